@@ -1,0 +1,132 @@
+"""Compiling a ruleset's hands into one table: every throw there is, judged once.
+
+There are 462 throws when the order of the dice does not matter. Each face has a weight; the six
+weights add up, modulo `_MODULUS`, to a different number for each of the 462 (found by search), so
+a throw is judged by six additions and one look into a table of bytes.
+"""
+
+from bobing.hands import fits_exactly, fits_loosely, kicker, main_face, ordinary_hand
+from bobing.judge import Judgement
+
+_MODULUS = 1919
+_WEIGHTS = (0, 0, 1, 830, 897, 1675, 1242)
+
+# Ranks: ordinary hands 1 to 5, a scramble between them and the zhuangyuan hands.
+_ORDINARY_RANKS = {"yixiu": 1, "erju": 2, "sijin": 3, "sanhong": 4, "duitang": 5}
+_SCRAMBLE_RANK = 6
+_FIRST_RANK = 7
+_LEAST_VALUE = 1024  # of a zhuangyuan hand while compiling
+
+# What else tells two judgements of one value apart.
+_PLAIN, _WITH_4, _WITH_44, _VOID, _SCRAMBLE = range(5)
+_KINDS = 5
+
+
+class _Compiler:
+    def __init__(self, doc):
+        self.doc = doc
+        self.has_prize = False
+        for prize in doc["prizes"]:
+            self.has_prize = self.has_prize or prize["id"] == "zhuangyuan"
+        self.hands = doc["hands"]
+        self.triples = doc.get("triples", False)
+        self.extras = doc.get("extras", [])
+        self.classes = doc["zhuangyuan"]
+        self.asides = [(entry, _VOID) for entry in doc.get("void", [])]
+        self.asides += [(entry, _SCRAMBLE) for entry in doc.get("scramble", [])]
+        self.labels = []
+        self.judgements = []
+
+    def judgement(self, value, hand, prize, kind=_PLAIN):
+        """The index of the judgement with these parts; `value` orders the hands."""
+        label = value * _KINDS + kind  # a number and not a tuple: little garbage
+        if label not in self.labels:
+            extra = None
+            if kind in (_WITH_4, _WITH_44):
+                extra = self.hands["yixiu" if kind == _WITH_4 else "erju"]
+            wins = tuple([each for each in (prize, extra) if each is not None])
+            self.labels.append(label)
+            scramble = kind == _SCRAMBLE
+            self.judgements.append(Judgement(hand, prize, extra, wins, value, scramble))
+        return self.labels.index(label)
+
+    def zhuangyuan(self, index, counts, face):
+        """The judgement of the class at `index` of the ruleset's order."""
+        entry = self.classes[index]
+        hand = entry["hand"]
+        value = len(self.classes) - index
+        compare = entry.get("compare", ("kicker",))
+        for at in range(2):
+            value *= 32
+            key = compare[at] if at < len(compare) else None
+            if key == "face":
+                value += 31 - entry["faces"].index(str(face))
+            elif key == "kicker":
+                value += kicker(hand, counts, face)
+            elif key == "low_kicker":
+                value += 31 - kicker(hand, counts, face)
+        with_4 = hand == "wuzi" and counts[4] == 1 and "wuzi+4" in self.extras
+        prize = "zhuangyuan" if self.has_prize else None
+        return self.judgement(value, hand, prize, _WITH_4 if with_4 else _PLAIN)
+
+    def index(self, counts):
+        """The index of the judgement of one throw."""
+        face = main_face(counts)
+        if counts[4] >= 4 or counts[face] >= 5:
+            for fits in (fits_exactly, fits_loosely):
+                for index, entry in enumerate(self.classes):
+                    if _covers(entry, face) and fits(entry["hand"], counts, face):
+                        return self.zhuangyuan(index, counts, face)
+                if fits is fits_exactly:
+                    for entry, kind in self.asides:
+                        if _covers(entry, face) and fits(entry["hand"], counts, face):
+                            if kind == _VOID:
+                                return self.judgement(0, "void", None, _VOID)
+                            return self.judgement(_SCRAMBLE_RANK, entry["hand"], None, _SCRAMBLE)
+        hand = ordinary_hand(counts, face, self.triples)
+        if hand is None:
+            return self.judgement(0, None, None)
+        kind = _PLAIN
+        if hand == "sijin" and counts[4] == 1 and "sijin+4" in self.extras:
+            kind = _WITH_4
+        elif hand == "sijin" and counts[4] == 2 and "sijin+44" in self.extras:
+            kind = _WITH_44
+        return self.judgement(_ORDINARY_RANKS[hand], hand, self.hands[hand], kind)
+
+    def finish(self):
+        """The judgements, with the values of the zhuangyuan hands made ranks without gaps."""
+        values = sorted({each.rank for each in self.judgements if each.rank >= _LEAST_VALUE})
+        wins_of = {}
+        for at, each in enumerate(self.judgements):
+            rank = each.rank
+            if rank >= _LEAST_VALUE:
+                rank = _FIRST_RANK + values.index(rank)
+            wins = wins_of.setdefault(each.wins, each.wins)  # one tuple for all alike
+            self.judgements[at] = Judgement(
+                each.hand, each.prize, each.extra, wins, rank, each.scramble
+            )
+        return self.judgements
+
+
+def _covers(entry, face):
+    """Whether the entry's hand is of this face here (hands of 4s have no face: 0)."""
+    return face == 0 or "faces" not in entry or str(face) in entry["faces"]
+
+
+def compile_throws(doc):
+    """(weight by face, modulus, table, judgements) of a checked ruleset document."""
+    table = bytearray(_MODULUS)  # first, while the heap is whole
+    compiler = _Compiler(doc)
+    counts = [0] * 7
+
+    def fill(face, left, total):
+        if face == 6:
+            counts[6] = left
+            table[(total + left * _WEIGHTS[6]) % _MODULUS] = compiler.index(counts)
+            return
+        for number in range(left + 1):
+            counts[face] = number
+            fill(face + 1, left - number, total + number * _WEIGHTS[face])
+
+    fill(1, 6, 0)
+    return _WEIGHTS, _MODULUS, table, compiler.finish()
