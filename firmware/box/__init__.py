@@ -1,0 +1,1 @@
+"""The device: what runs on the box, around the rules core in `bobing`."""
