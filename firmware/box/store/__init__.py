@@ -1,0 +1,1 @@
+"""What lies on the flash: journals, settings, rulesets, names."""

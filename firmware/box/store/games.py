@@ -1,0 +1,68 @@
+"""The games on the flash, by number."""
+
+from box.store.errors import StoreError
+from box.store.files import make_folder, names_in, read_whole, remove, write_whole
+from box.store.journal import Journal
+
+_END = ".jsonl"
+_CLOSED = b" closed"
+
+
+class Games:
+    """The folder of journals. A new game's number is one more than the last; none is deleted.
+
+    The file `last` has the number of the last game, so that a start need not list the folder
+    (which costs littlefs some fifty reads an entry); " closed" follows when its people have left
+    its results.
+    """
+
+    def __init__(self, folder: str, clock) -> None:
+        """`clock`: as Journal's."""
+        self._folder = folder
+        self._clock = clock
+
+    def numbers(self) -> list[int]:
+        """The numbers of the games there are, ascending."""
+        found = set()
+        for name in names_in(self._folder):
+            stem, dot, rest = name.partition(".")
+            if dot and stem.isdigit() and "." + rest in (_END, _END + ".bad", _END + ".tmp"):
+                found.add(int(stem))
+        return sorted(found)
+
+    def open(self, number: int) -> Journal:
+        """The journal of a game; to be read before anything is appended."""
+        return Journal(self._folder, number, self._clock)
+
+    def last(self) -> Journal | None:
+        """The journal of the last game that was opened, None before the first."""
+        number = self._last().split(b" ")[0]
+        if number.isdigit():
+            return self.open(int(number))
+        numbers = self.numbers()
+        return self.open(numbers[-1]) if numbers else None
+
+    def create(self) -> Journal:
+        """An empty journal for a new game: the last game once its start is in it. StoreError."""
+        make_folder(self._folder)
+        numbers = self.numbers()
+        return self.open(numbers[-1] + 1 if numbers else 1)
+
+    def opened(self, journal: Journal) -> None:
+        """This game, whose start is in its journal, is the last one now. StoreError: it is not."""
+        try:
+            write_whole(self._folder + "/last", b"%d" % journal.number)
+        except StoreError:
+            remove(journal.path)
+            raise
+
+    def close(self, number: int) -> None:
+        """The people have left the results of this game: it is not shown at the next start."""
+        write_whole(self._folder + "/last", b"%d" % number + _CLOSED)
+
+    def is_closed(self, number: int) -> bool:
+        """Whether close() was called for this game, the last."""
+        return self._last() == b"%d" % number + _CLOSED
+
+    def _last(self) -> bytes:
+        return read_whole(self._folder + "/last") or b""
