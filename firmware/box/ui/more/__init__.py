@@ -1,0 +1,1 @@
+"""Screens that are seldom needed: loaded when one of them is first opened."""

@@ -1,0 +1,91 @@
+"""Pages to look through: the base of the table, the rules and the results."""
+
+from box.ui.canvas import TEXT, WIDTH
+from box.ui.screen import Screen
+from box.ui.widgets import draw_fitting, draw_row
+
+_ROW = 16
+
+
+class PagesScreen(Screen):
+    """`A` the page before, `B` the next one, a seat's number its page; `#` and `*` leave.
+
+    Subclasses set `self.pages` in `enter`: a list of pages, each (title, rows, seat). A row is
+    a text, a tuple (left, right), or a list of two such tuples side by side; `seat` is
+    the seat's number whose page it is, or None.
+    """
+
+    seldom = True
+    pages = ()
+
+    def __init__(self):
+        self.page = 0
+        self._typed = ""
+
+    def handle(self, key):
+        if key == "A" and self.page > 0:
+            self.page -= 1
+        elif key == "B" and self.page < len(self.pages) - 1:
+            self.page += 1
+        elif key in "#*":
+            self.ui.pop()
+        elif key in "0123456789":
+            return self._jump(key)
+        else:
+            return False
+        self._typed = ""
+        return True
+
+    def _jump(self, key):
+        for typed in (self._typed + key, key):
+            for number in range(len(self.pages)):
+                seat = self.pages[number][2]
+                if seat is not None and str(seat) == typed:
+                    self.page = number
+                    self._typed = typed
+                    return True
+        return False
+
+    def draw(self, canvas):
+        title, rows, _ = self.pages[self.page]
+        self.draw_title(canvas, title)
+        self.draw_page(canvas, rows)
+
+    def draw_title(self, canvas, title):
+        """Draw the page's title and which page it is, dark on lit."""
+        canvas.rect(0, 0, WIDTH, _ROW)
+        place = self.ui.text("page", n=self.page + 1, of=len(self.pages))
+        room = WIDTH - canvas.width(place) - 6
+        canvas.right(place, WIDTH - 2, 0, TEXT, 0)
+        draw_fitting(canvas, title, 2, 0, room, 0)
+
+    def draw_page(self, canvas, rows):
+        """Draw the rows under the title."""
+        y = _ROW
+        for row in rows:
+            if isinstance(row, list):
+                for column in range(len(row)):
+                    x = column * (WIDTH // 2 + 4)
+                    canvas.text(row[column][0], x, y)
+                    canvas.right(row[column][1], x + WIDTH // 2 - 4, y)
+            elif isinstance(row, tuple):
+                draw_row(canvas, row[0], row[1], y)
+            else:
+                draw_fitting(canvas, row, 0, y, WIDTH)
+            y += _ROW
+
+
+def in_columns(canvas, entries):
+    """Return (name, count) entries as rows: two to a row where they all fit, else one."""
+    for name, count in entries:
+        if canvas.width(name) + canvas.width(count) > WIDTH // 2 - 8:
+            return list(entries)
+    return [list(entries[place : place + 2]) for place in range(0, len(entries), 2)]
+
+
+def paged(title, rows, seat=None):
+    """Return the rows as pages of three with the same title; one page at least."""
+    pages = [(title, rows[:3], seat)]
+    for first in range(3, len(rows), 3):
+        pages.append((title, rows[first : first + 3], None))
+    return pages

@@ -1,0 +1,27 @@
+"""What every screen is."""
+
+
+class Screen:
+    """One thing that the people see and answer with keys.
+
+    Life: `enter` once, then `handle` and `draw` in turn while it is on top, `leave` once. A key
+    is one of "0123456789*#ABCD".
+    """
+
+    name = ""
+    # Its code is given back when no such screen is on the stack.
+    seldom = False
+
+    def enter(self, ui):
+        """Take the `Ui` that owns the stack; called before the first draw."""
+        self.ui = ui
+
+    def handle(self, key):  # noqa: ARG002
+        """Act on a key. Return False when the key means nothing here: the box beeps."""
+        return False
+
+    def draw(self, canvas):
+        """Draw all of the picture; the canvas is dark before."""
+
+    def leave(self):
+        """The screen is taken off the stack."""
