@@ -1,0 +1,375 @@
+"""VirtualBox: a box for tests, in a user's words."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Any, NamedTuple
+
+from PIL import Image
+
+from virtual_box import image, page
+from virtual_box.flash import SIZE
+from virtual_box.glyphs import Finder
+from virtual_box.keypad import KEYS
+from virtual_box.player import BoxError, Player
+
+_STATE_KEYS = (
+    "rules",
+    "over",
+    "round",
+    "seat",
+    "stock",
+    "held",
+    "zhuangyuan",
+    "lugu",
+    "pending",
+    "grabbed",
+    "phase",
+    "skip",
+    "out",
+    "receipt",
+)
+_DOWN_MS = 60
+_GAP_MS = 40
+_SETTLE_MS = 150
+
+
+# What the modules that stand in for an ESP32's built-in ones take of the interpreter's heap; on a
+# board they are in ROM.  The interpreter gets it on top: the firmware has what was asked for.
+SHIM_HEAP = 16 * 1024
+
+
+class Counters(NamedTuple):
+    """What the box has done since it was made."""
+
+    flash_reads: int
+    flash_bytes_read: int
+    flash_programs: int
+    flash_bytes_programmed: int
+    flash_erases: int
+    bus_bytes: int
+    bus_transactions: int
+
+
+def heap_bytes(text: str) -> int:
+    """A size such as "128k" or "1M" in bytes; ValueError says what is right."""
+    units = {"k": 1024, "m": 1024 * 1024}
+    number, unit = text.strip(), 1
+    if number and number[-1].lower() in units:
+        number, unit = number[:-1], units[number[-1].lower()]
+    if (
+        not number.isascii()
+        or not number.isdigit()
+        or not 32 * 1024 <= int(number) * unit <= 1 << 30
+    ):
+        raise ValueError(f"{text!r} is not a heap size: a number from 32k to 1024M, such as 128k")
+    return int(number) * unit
+
+
+def firmware() -> dict[str, bytes]:
+    """The files that `bobox install` puts on a board."""
+    from bobox import pack
+
+    try:
+        return dict(pack.build())
+    except pack.PackError as error:
+        raise BoxError(str(error)) from None
+
+
+class VirtualBox:
+    """A box that is switched on when it is made.
+
+    `state`: folder that keeps the flash; without it the box is new.  `files`: what a new box's
+    flash holds, the firmware if not given.  `heap`: what the firmware has.  `serve`: its serial
+    line is a pseudo-terminal, `port`, and its time goes with the clock on the wall but in calls
+    that let time pass.
+    `seed`: makes the box's random bytes repeatable.
+    """
+
+    def __init__(
+        self,
+        state: str | Path | None = None,
+        *,
+        heap: str = "128k",
+        display: str = "ssd1306",
+        serve: bool = False,
+        files: Mapping[str, bytes] | None = None,
+        seed: int | None = None,
+        power: bool = True,
+    ) -> None:
+        size = heap_bytes(heap)
+        if display not in ("ssd1306", "sh1106"):
+            raise ValueError(f"{display!r} is not a display: ssd1306 or sh1106")
+        self._player = Player(_flash(state, files), size + SHIM_HEAP, display, serve)
+        self._lock = threading.RLock()
+        self._callers = 0  # the serving thread lets them go first
+        self._finder: Finder | None = None
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._failure: BaseException | None = None
+        if seed is not None:
+            self._player.random = Random(seed)
+            self._player.word[page.SEEDED] = 1
+        if power:
+            self.power()
+        if serve:
+            self._player.follow_wall()
+            self._thread = threading.Thread(target=self._serve, name="virtual box", daemon=True)
+            self._thread.start()
+
+    @property
+    def port(self) -> str:
+        """The serial port's path, "" when it is not served."""
+        return self._player.line.port
+
+    def __enter__(self) -> VirtualBox:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the box; its flash stays in its folder."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        self._player.close()
+
+    def _serve(self) -> None:
+        while not self._stop.is_set():
+            with self._lock:
+                try:
+                    self._player.pump(0.02)
+                except BaseException as error:
+                    self._failure = error
+                    return
+            while self._callers and not self._stop.is_set():
+                time.sleep(0.0005)
+
+    @contextmanager
+    def _hold(self) -> Iterator[Player]:
+        self._callers += 1
+        try:
+            with self._lock:
+                if self._failure is not None:
+                    raise self._failure
+                yield self._player
+        finally:
+            self._callers -= 1
+
+    # -- time, keys ----------------------------------------------------------------------------
+
+    @property
+    def seconds(self) -> float:
+        """Box time since the box was made."""
+        return self._player.page.total() / 1e6
+
+    def wait(self, seconds: float) -> None:
+        """Lets box time pass."""
+        with self._hold() as player:
+            player.run(seconds)
+
+    def wait_for(self, done: Callable[[], bool], seconds: float = 10.0) -> bool:
+        """Lets box time pass until `done()`; False when that takes longer than `seconds`."""
+        with self._hold() as player:
+            end = player.page.total() + seconds * 1e6
+            while not done():
+                if player.page.total() >= end:
+                    return False
+                player.run(0.02)
+            return True
+
+    def press(
+        self,
+        *keys: str,
+        down_ms: float = _DOWN_MS,
+        gap_ms: float = _GAP_MS,
+        settle_ms: float = _SETTLE_MS,
+    ) -> None:
+        """Presses keys by their legend, then waits until the box has shown what they do."""
+        _check_keys(keys)
+        with self._hold() as player:
+            for key in keys:
+                player.key_down(key)
+                player.run(down_ms / 1000)
+                player.key_up(key)
+                player.run(gap_ms / 1000)
+            self._settle(settle_ms - gap_ms if keys else settle_ms)
+
+    def hold(self, key: str, seconds: float) -> None:
+        """A long press."""
+        self.press(key, down_ms=seconds * 1000)
+
+    def down(self, *keys: str) -> None:
+        """Closes contacts; time passes in later calls."""
+        _check_keys(keys)
+        with self._hold() as player:
+            for key in keys:
+                player.key_down(key)
+
+    def up(self, *keys: str) -> None:
+        """Opens contacts."""
+        _check_keys(keys)
+        with self._hold() as player:
+            for key in keys:
+                player.key_up(key)
+
+    def _settle(self, ms: float) -> None:
+        player = self._player
+        player.run(max(0.0, ms / 1000))
+        for _ in range(100):
+            if player.idle():
+                return
+            player.run(0.02)
+
+    # -- what it shows and says ----------------------------------------------------------------
+
+    def rows(self) -> list[int]:
+        """The picture: 64 rows, 128 bits each, the left dot the highest bit."""
+        with self._hold() as player:
+            return player.display.rows()
+
+    def screen(self) -> Image.Image:
+        """The picture, 128 x 64, mode "1", lit dots white."""
+        data = b"".join(row.to_bytes(16, "big") for row in self.rows())
+        return Image.frombytes("1", (128, 64), data)
+
+    def screenshot(self, path: str | Path) -> None:
+        """Writes the picture as PNG."""
+        self.screen().save(path, format="PNG", optimize=False)
+
+    def sees(self, text: str) -> bool:
+        """Whether the text is on the screen, in any of the box's fonts, any size, inverted too."""
+        if self._finder is None:
+            self._finder = Finder()
+        return self._finder.find(self.rows(), text) is not None
+
+    def state(self) -> dict[str, Any]:
+        """The open game, asked from the running box, as `bobox replay --json` prints it."""
+        with self._hold() as player:
+            return player.state()
+
+    def state_json(self) -> str:
+        """The same as compact JSON."""
+        state = self.state()
+        if isinstance(state, dict):  # MicroPython's dicts have no order
+            state = {key: state[key] for key in sorted(state, key=_state_order)}
+        return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+
+    @property
+    def output(self) -> str:
+        """The last that the box printed on its serial line."""
+        return self._player.line.output.decode(errors="replace")
+
+    def type(self, data: bytes) -> None:
+        """Sends bytes down the serial line; time passes in later calls."""
+        with self._hold() as player:
+            player.type(data)
+
+    @property
+    def counters(self) -> Counters:
+        """Operations since the box was made."""
+        player = self._player
+        return Counters(
+            player.word[page.READS],
+            player.word[page.READ_BYTES],
+            player.flash.programs,
+            player.flash.bytes_programmed,
+            player.flash.erases,
+            player.bus.bytes_moved,
+            player.bus.transactions,
+        )
+
+    @property
+    def tones(self) -> list[tuple[int, int, int]]:
+        """What PWM was set to: (box time in µs, Hz, duty of 65536)."""
+        return list(self._player.tones)
+
+    @property
+    def faults(self) -> list[str]:
+        """What went wrong in the hardware: watchdog bites, shorts, crashes of the interpreter."""
+        short = self._player.word[page.SHORT]
+        pins = [str(pin) for pin in range(40) if short >> pin & 1]
+        return self._player.faults + ([f"pins {', '.join(pins)} drove each other"] if pins else [])
+
+    # -- power, parts --------------------------------------------------------------------------
+
+    @property
+    def powered(self) -> bool:
+        """Whether the box has power."""
+        return self._player.powered
+
+    def cut(self, n: int | None = None, torn: float = 0.0) -> None:
+        """Cuts the power: now, or at the n-th flash operation (program or erase) from now.
+
+        That operation does not happen; with `torn` that part of it does.
+        """
+        with self._hold() as player:
+            if n is None:
+                player.power_off()
+            else:
+                player.flash.cut_in = n
+                player.flash.torn = torn
+
+    def power(self) -> None:
+        """Switches on and lets the box start."""
+        with self._hold() as player:
+            player.power_on()
+            self._settle(0)
+
+    def unplug(self, part: str) -> None:
+        """Takes "display" or "keypad" off."""
+        with self._hold() as player:
+            player.set_plugged(part, False)
+
+    def plug(self, part: str) -> None:
+        """Puts it back."""
+        with self._hold() as player:
+            player.set_plugged(part, True)
+
+    def files(self) -> dict[str, bytes]:
+        """The files on its flash as they are now."""
+        with self._hold() as player:
+            return image.files_of(bytes(player.flash.image.memory))
+
+
+def _state_order(key: str) -> tuple[int, str]:
+    return (_STATE_KEYS.index(key) if key in _STATE_KEYS else len(_STATE_KEYS), key)
+
+
+def _check_keys(keys: tuple[str, ...]) -> None:
+    for key in keys:
+        if key not in KEYS:
+            raise BoxError(f"there is no key {key!r}: 1 to 9, 0, *, #, A, B, C, D")
+
+
+def _flash(state: str | Path | None, files: Mapping[str, bytes] | None) -> page.SharedFile:
+    path: Path | None = None
+    if state is not None:
+        folder = Path(state)
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / "flash.img"
+        if path.exists() and path.stat().st_size == SIZE:
+            return page.SharedFile(SIZE, str(path))
+    fresh = image.new(firmware() if files is None else files)
+    if path is not None:
+        part = path.with_suffix(".part")
+        part.write_bytes(fresh)
+        part.replace(path)
+        return page.SharedFile(SIZE, str(path))
+    shared = page.SharedFile(SIZE)
+    shared.memory[:] = fresh
+    return shared
