@@ -1,0 +1,177 @@
+"""main.py: crashes, the other slot, the safe key, Ctrl-C. The app is a small one of the test's."""
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("micropython_unix")
+
+from virtual_box import VirtualBox  # noqa: E402
+
+MAIN = (Path(__file__).resolve().parents[2] / "firmware" / "main.py").read_bytes()
+
+DRIVERS = b"""
+from machine import Pin
+
+def safe_key():
+    column = Pin(32, Pin.IN, Pin.PULL_DOWN)
+    row = Pin(4, Pin.OUT, value=1)
+    return column.value() == 1
+
+def say(title, lines, display=None):
+    print("SAY", title, *lines)
+"""
+
+APP = b"""
+import machine, time
+
+class App:
+    display = None
+
+    def __init__(self, slot):
+        self.slot = slot
+
+    def build(self):
+        print("BUILD", self.slot)
+
+    def run(self):
+        machine.RTC().memory(b"run")
+        self.dog = machine.WDT(timeout=8000)
+        print("RUN", self.slot)
+        %s
+
+    def leave(self):
+        self.dog = machine.WDT(timeout=120000)
+        machine.RTC().memory(b"usb")
+        print("LEAVE")
+"""
+
+GOOD = (
+    APP
+    % b"""while True:
+            self.dog.feed()
+            time.sleep(0.1)"""
+)
+BAD = APP % b"""raise ValueError("broken")"""
+HUNG = (
+    APP
+    % b"""while True:
+            time.sleep(1)"""
+)
+
+
+def box(a, b=None, whole=True, **more):
+    """A box whose slots run these apps; `whole`: slot b was installed to its end."""
+    files = {"/main.py": MAIN, "/slot": b"a\n", "/a/box.py": a, "/a/box_drivers.py": DRIVERS}
+    files["/a/manifest.json"] = b'{"version":"1"}'
+    if b is not None:
+        files["/b/box.py"] = b
+        files["/b/box_drivers.py"] = DRIVERS
+        if whole:
+            files["/b/manifest.json"] = b'{"version":"2"}'
+    return VirtualBox(files=files, **more)
+
+
+def said(virtual, mark):
+    """The lines on the serial line that begin with `mark`."""
+    return [line for line in virtual.output.splitlines() if line.startswith(mark)]
+
+
+def test_a_good_app_runs():
+    with box(GOOD) as virtual:
+        virtual.wait(20)
+        assert said(virtual, "RUN") == ["RUN /a"]
+        assert "/crash.txt" not in virtual.files()
+
+
+def test_a_crash_is_said_kept_and_restarted():
+    with box(BAD) as virtual:
+        virtual.wait(1)
+        assert said(virtual, "SAY")[0].startswith("SAY CRASHED")
+        report = virtual.files()["/crash.txt"].decode()
+        assert "ValueError: broken" in report
+        assert '"version":"1"' in report
+        assert virtual.files()["/boots"] == b"1"
+        virtual.wait(4)
+        assert len(said(virtual, "RUN")) == 2
+
+
+def test_after_three_crashes_the_other_slot_runs_and_stays():
+    with box(BAD, GOOD) as virtual:
+        virtual.wait(30)
+        assert said(virtual, "RUN") == ["RUN /a"] * 3 + ["RUN /b"]
+        assert virtual.files()["/slot"].strip() == b"b"
+        virtual.cut()
+        virtual.power()
+        virtual.wait(1)
+        assert said(virtual, "RUN")[-1] == "RUN /b"
+
+
+@pytest.mark.parametrize("b", [None, BAD])
+def test_a_slot_that_is_not_whole_is_no_way_out(b):
+    with box(BAD, b, whole=False) as virtual:
+        virtual.wait(60)
+        assert said(virtual, "RUN") == ["RUN /a"] * 6
+        assert virtual.output.endswith(">>> ")
+
+
+def test_six_crashes_lead_to_the_repl_and_power_on_tries_once_more():
+    with box(BAD, BAD) as virtual:
+        virtual.wait(60)
+        assert said(virtual, "RUN") == ["RUN /a"] * 3 + ["RUN /b"] * 3
+        assert said(virtual, "SAY")[-1].startswith("SAY CRASHED 6 times")
+        virtual.cut()
+        virtual.power()
+        virtual.wait(60)
+        assert len(said(virtual, "RUN /b")) == 4
+        assert virtual.output.endswith(">>> ")
+
+
+def test_a_pack_that_can_not_be_loaded_is_a_crash_like_any_other():
+    with box(b"\x00 no python", GOOD) as virtual:
+        virtual.wait(30)
+        assert said(virtual, "RUN") == ["RUN /b"]
+
+
+def test_a_hung_app_is_bitten_and_counted():
+    with box(HUNG) as virtual:
+        virtual.wait(11)
+        assert len(said(virtual, "RUN")) == 2
+        assert b"watchdog" in virtual.files()["/crash.txt"]
+        assert virtual.files()["/boots"] == b"1"
+
+
+def test_the_safe_key_leaves_the_repl():
+    with box(GOOD, power=False) as virtual:
+        virtual.down("*")
+        virtual.power()
+        virtual.wait(1)
+        assert said(virtual, "RUN") == []
+        assert said(virtual, "SAY")[0].startswith("SAY REPL")
+        assert virtual.output.endswith(">>> ")
+
+
+def test_ctrl_c_leaves_the_repl_and_the_box_comes_back_within_two_minutes():
+    with box(GOOD) as virtual:
+        virtual.wait(1)
+        virtual.type(b"\x03\x03\x03")
+        virtual.wait(1)
+        assert said(virtual, "LEAVE")
+        assert virtual.output.endswith(">>> ")
+        virtual.wait(117)
+        assert len(said(virtual, "RUN")) == 1
+        virtual.wait(4)
+        assert len(said(virtual, "RUN")) == 2
+        assert "/boots" not in virtual.files()
+
+
+def test_ctrl_c_at_any_moment_leads_to_the_repl():
+    with box(GOOD) as virtual:
+        for number in range(30):
+            virtual.wait(0.05 + number * 0.0137)
+            virtual.type(b"\x03")
+            virtual.wait(0.3)
+            assert virtual.output.endswith(">>> "), virtual.output[-300:]
+            virtual.type(b"\x04")
+            virtual.wait(0.3)
+            assert said(virtual, "RUN")[-1] == "RUN /a"
