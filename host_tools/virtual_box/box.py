@@ -330,6 +330,10 @@ class VirtualBox:
             player.power_on()
             self._settle(0)
 
+    def wait_for_picture(self, seconds: float = 5.0) -> bool:
+        """Lets a box that was switched on come up to its first picture; False if it shows none."""
+        return self.wait_for(lambda: self._player.idle() and any(self.rows()), seconds)
+
     def unplug(self, part: str) -> None:
         """Takes "display" or "keypad" off."""
         with self._hold() as player:

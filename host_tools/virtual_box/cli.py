@@ -39,6 +39,7 @@ def sim_app(
         with VirtualBox(state, heap=heap, display=display, serve=script is None) as box:
             folder = out or Path()
             if script is not None:
+                box.wait_for_picture()
                 ScriptPlayer(box, folder, _say).play(script)
                 return 0
             if serve:

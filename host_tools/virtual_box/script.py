@@ -137,6 +137,7 @@ class ScriptPlayer:
     def _power(self, words: list[str], _rest: str) -> None:
         _nothing("power", words)
         self._box.power()
+        self._box.wait_for_picture()
 
     def _unplug(self, words: list[str], _rest: str) -> None:
         self._box.unplug(_part(words))

@@ -22,32 +22,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record-golden", action="store_true", help="write the pictures anew")
 
 
-class Flow:
-    """A box and what its people do; `said` is what `state` printed."""
-
-    def __init__(self, out: Path, **options: Any) -> None:
-        self.box = VirtualBox(**options)
-        self.said: list[str] = []
-        self.player = ScriptPlayer(self.box, out, self.said.append)
-
-    def play(self, script: str) -> None:
-        """Plays lines of the script language."""
-        self.player.play_lines(script.splitlines(), HERE / "lines.txt")
-
-    def throw(self, *throws: str) -> None:
-        """Types throws and confirms each; the result stays on the screen."""
-        for dice in throws:
-            self.box.press(*dice, "#")
-
-    def new_game(self, players: int, rules: str = "xiamen", first: int = 1) -> None:
-        """From the home screen to the first turn; `first` is a seat's number from 1."""
-        position = RULES.index(rules) + 1
-        self.box.press("#", *str(position), "#", *str(players), "#", "2", "#", *str(first), "#")
-
-    def state(self) -> dict[str, Any]:
-        return self.box.state()
-
-
 RULES = [
     "xiamen",
     "xiamen_extra_round",
@@ -68,6 +42,35 @@ RULES = [
     "chase_split",
 ]
 """In the order of the box's list."""
+
+
+class Flow:
+    """A box and what its people do; `said` is what `state` printed."""
+
+    RULES = RULES
+
+    def __init__(self, out: Path, **options: Any) -> None:
+        self.box = VirtualBox(**{"heap": "400k"} | options)
+        self.box.wait_for_picture()
+        self.said: list[str] = []
+        self.player = ScriptPlayer(self.box, out, self.said.append)
+
+    def play(self, script: str) -> None:
+        """Plays lines of the script language."""
+        self.player.play_lines(script.splitlines(), HERE / "lines.txt")
+
+    def throw(self, *throws: str) -> None:
+        """Types throws and confirms each; the result stays on the screen."""
+        for dice in throws:
+            self.box.press(*dice, "#")
+
+    def new_game(self, players: int, rules: str = "xiamen", first: int = 1) -> None:
+        """From the home screen to the first turn; `first` is a seat's number from 1."""
+        position = RULES.index(rules) + 1
+        self.box.press("#", *str(position), "#", *str(players), "#", "2", "#", *str(first), "#")
+
+    def state(self) -> dict[str, Any]:
+        return self.box.state()
 
 
 @pytest.fixture

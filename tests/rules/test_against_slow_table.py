@@ -45,6 +45,9 @@ def compare_states(core, slow):
     wrong = [key for key in mine.keys() | theirs.keys() if mine.get(key) != theirs.get(key)]
     assert not wrong, {key: ("slow, core:", mine.get(key), theirs.get(key)) for key in wrong}
     assert core.count == len(slow.events)
+    assert (core.phase, core.round, core.seat) == (mine["phase"], mine["round"], mine["seat"])
+    if mine["grabbed"] is None:
+        assert sorted(core.leaders()) == mine["zhuangyuan"]
     for seat, claim in enumerate(slow.fold().claims):
         counting = core.counting(seat)
         assert (counting is None) == (claim is None), (seat, counting, claim)
@@ -271,9 +274,10 @@ def test_a_start_that_cannot_be_is_refused(players, first):
 # The slow table itself, by the rules' own examples.
 
 
-def table(rules_id, players, first=0):
+def table(rules_id, players, first=0, counts=None):
     names = [f"P{seat}" for seat in range(players)]
-    return SlowTable(rules_id, {"e": "start", "rules": rules_id, "players": names, "first": first})
+    start = {"e": "start", "rules": rules_id, "players": names, "first": first}
+    return SlowTable(rules_id, start, counts)
 
 
 def throw(slow, *throws):
@@ -311,15 +315,14 @@ def test_slow_table_chases_the_oldest():
 
 def test_of_several_alike_a_ruling_moves_the_one_won_last():
     """Which one it was shows when the oldest is chased: random games hardly ever get there."""
-    slow = table("chase_oldest", 4)
-    ruling(slow, "duitang", None, 0)
-    ruling(slow, "duitang", None, 1)
-    ruling(slow, "duitang", 1, 0)
-    ruling(slow, "duitang", 0, 3)  # the one that came from 1
-    throw(slow, "112233", "112233")
-    held = throw(slow, "123456")["held"]
-    assert held == [{}, {}, {"duitang": 1}, {"duitang": 1}]
-    check("chase_oldest", None, slow.start, slow.events)
+    counts = [1, 3, 4, 8, 16, 32]
+    slow = table("chase_oldest", 4, counts=counts)
+    for seat in (0, 1, 0):
+        ruling(slow, "duitang", None, seat)
+    ruling(slow, "duitang", 0, 3)  # not the first of all, which 0 keeps and then loses to 2
+    held = throw(slow, "112233", "112233", "123456")["held"]
+    assert held == [{}, {"duitang": 1}, {"duitang": 1}, {"duitang": 1}]
+    check("chase_oldest", counts, slow.start, slow.events)
 
 
 def test_slow_table_chases_the_nearest():

@@ -36,6 +36,7 @@ class ListScreen(Screen):
         if key == "#":
             if not self.items or self.typed not in ("", str(self.items[self.selected][0])):
                 return False  # no line has the number that was typed so far
+            self.typed = ""
             return self.chosen(self.items[self.selected][3])
         if key == "*":
             if self.typed:
