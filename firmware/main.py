@@ -12,9 +12,8 @@ import time
 
 import machine
 
-BUILT_IN = "asyncio", "binascii", "framebuf", "hashlib", "json", "machine", "os", "time"
-# what Adafruit's driver asks for and does without: annotations, another bus
-NOT_NEEDED = "types", "typing", "adafruit_bus_device.spi_device"
+BUILT_IN = "array", "asyncio", "binascii", "collections", "framebuf", "hashlib", "json", "machine"
+MORE_BUILT_IN = "os", "struct", "time"
 
 app = None
 usual_path = list(sys.path)
@@ -81,10 +80,8 @@ def crashed(error):
 def look_less():
     """Imports look on the flash for what is built in too, at some hundred reads a name."""
     sys.path[:] = [".frozen"]
-    for name in BUILT_IN:
+    for name in BUILT_IN + MORE_BUILT_IN:
         sys.modules[name] = __import__(name)
-    for name in NOT_NEEDED:
-        sys.modules[name] = sys
     sys.path.append("/" + slot())
 
 

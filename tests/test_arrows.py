@@ -11,7 +11,16 @@ HOST = Path(__file__).parents[1] / "host_tools"
 MODULES = sorted(FIRMWARE.glob("b*/**/*.py"))
 BOARD_ONLY = {"machine", "network", "esp32", "bluetooth"}
 """What only a board has: for board.py and the drivers."""
-CORE_MAY = {"bobing", "json", "hashlib", "binascii", "struct", "micropython"}
+CORE_MAY = {
+    "bobing",
+    "array",
+    "collections",
+    "json",
+    "hashlib",
+    "binascii",
+    "struct",
+    "micropython",
+}
 PURE = {"bobing", "time", "json", "os", "binascii", "hashlib", "micropython", "struct", "gc"}
 
 

@@ -24,7 +24,18 @@ from bobing.ruleset import load_ruleset
 from rich.console import Console
 from rich.table import Table
 
-NAMES = ["陈阿福", "林月娥", "黄志强", "吴美华", "郑小龙", "王大海", "李秀英", "张伟", "Alice", "Bob"]
+NAMES = [
+    "陈阿福",
+    "林月娥",
+    "黄志强",
+    "吴美华",
+    "郑小龙",
+    "王大海",
+    "李秀英",
+    "张伟",
+    "Alice",
+    "Bob",
+]
 SEED = 815  # the fifteenth of the eighth month
 BOBOX = [sys.executable, "-m", "bobox"]
 PUSHED = 18  # in the box's list, after the seventeen that it ships with
@@ -50,7 +61,7 @@ def main(out: Path) -> None:
     with served(out / "box") as port:
         bobox("logs", "pull", "--to", out / "logs", "--port", port)
     (journal,) = (out / "logs").glob("*.jsonl")
-    bobox("logs", "verify", journal)
+    bobox("logs", "verify", journal, "--rules", rules)
 
     say("4. The result")
     state = json.loads(bobox("replay", journal, "--rules", rules, "--json", quiet=True))
@@ -162,7 +173,9 @@ def _report(state: dict[str, Any], rules: Path, journal: Path, page: Path) -> No
         table.add_row(str(seat + 1), NAMES[seat], *counts, style=style)
     console.print(table)
     winners = ", ".join(NAMES[seat] for seat in state["zhuangyuan"]) or "nobody"
-    console.print(f"状元 zhuangyuan: {winners}   ·   receipt {state['receipt']}   ·   {journal.name}")
+    console.print(
+        f"状元 zhuangyuan: {winners}   ·   receipt {state['receipt']}   ·   {journal.name}"
+    )
     console.save_html(str(page))
 
 

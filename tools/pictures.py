@@ -34,7 +34,9 @@ PICTURES = {
 def screen(path: Path) -> Image.Image:
     """One screenshot, enlarged, lit dots bluish as the panel's, in a dark frame."""
     picture = Image.open(path).convert("L")
-    large = picture.resize((picture.width * SCALE, picture.height * SCALE), Image.Resampling.NEAREST)
+    large = picture.resize(
+        (picture.width * SCALE, picture.height * SCALE), Image.Resampling.NEAREST
+    )
     return ImageOps.expand(ImageOps.colorize(large, PANEL, GLOW), FRAME, PANEL)
 
 

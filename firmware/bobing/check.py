@@ -4,8 +4,7 @@ every field. Unknown fields are refused, so a misspelt rule can't be silently ig
 
 import json
 
-from bobing.errors import RulesError
-from bobing.hands import BLACK_FACES, FACED_HANDS, ORDINARY_HANDS, ZHUANGYUAN_HANDS
+from bobing.hand_ids import BLACK_FACES, FACED_HANDS, ORDINARY_HANDS, ZHUANGYUAN_HANDS
 
 MOST_BYTES = 8192
 MOST_PRIZES = 24
@@ -40,6 +39,20 @@ _OPTIONAL = (
     "consolation",
 )
 _EXHAUSTED = ("none", "downgrade", "choose", "chase")
+
+
+class RulesError(Exception):
+    """A ruleset that can't be used.
+
+    `field` is the path of the wrong field, as `prizes[2].count` ("" is the whole ruleset);
+    `zh` and `en` are sentences that begin with it.
+    """
+
+    def __init__(self, field, zh, en):
+        self.field = field
+        self.zh = (field or "规则") + "：" + zh
+        self.en = (field or "ruleset") + ": " + en
+        super().__init__(self.en)
 
 
 def _list(values):
@@ -101,7 +114,11 @@ def _items(value, field, most):
 
 def _text(value, field, longest):
     good = isinstance(value, str) and 1 <= len(value) <= longest
-    if not good or min(ord(letter) for letter in value) < 32:
+    try:
+        good = good and min(value.encode()) >= 32
+    except UnicodeError:
+        good = False  # a surrogate, half a character
+    if not good:
         _wrong(
             field,
             value,
@@ -113,8 +130,7 @@ def _text(value, field, longest):
 def _id(value, field):
     good = isinstance(value, str) and 1 <= len(value) <= 24 and "a" <= value[0] <= "z"
     if good:
-        for letter in value:
-            good = good and ("a" <= letter <= "z" or "0" <= letter <= "9" or letter == "_")
+        good = value.strip("abcdefghijklmnopqrstuvwxyz0123456789_") == ""
     if not good:
         _wrong(
             field,

@@ -72,19 +72,6 @@ class Claims:
         return tied[:1] if equal == "first" else tied[-1:]
 
     def pack(self):
-        """Everything as bytes."""
-        flags = bytes((_byte(self.locked), _byte(self.named)))
-        return flags + bytes(self.rank) + bytes(self.since)
-
-    def unpack(self, data):
-        """Back to what `pack` saw; returns how many bytes that took."""
-        seats = len(self.rank)
-        self.locked = data[0] - 1 if data[0] else None
-        self.named = data[1] - 1 if data[1] else None
-        self.rank = bytearray(data[2 : 2 + seats])
-        self.since = array("H", data[2 + seats : 2 + 3 * seats])
-        return 2 + 3 * seats
-
-
-def _byte(seat):
-    return 0 if seat is None else seat + 1
+        """Everything as bytes, for undo.py."""
+        flags = [0 if seat is None else seat + 1 for seat in (self.locked, self.named)]
+        return bytes(flags) + bytes(self.rank) + bytes(self.since)

@@ -1,12 +1,21 @@
-"""Compiling a ruleset's hands into one table: every throw there is, judged once.
+"""Compiling a ruleset: what playing needs of it, and every throw there is, judged once.
 
 There are 462 throws when the order of the dice does not matter. Each face has a weight; the six
 weights add up, modulo `_MODULUS`, to a different number for each of the 462 (found by search), so
 a throw is judged by six additions and one look into a table of bytes.
 """
 
+from collections import namedtuple
+
 from bobing.hands import fits_exactly, fits_loosely, kicker, main_face, ordinary_hand
 from bobing.judge import Judgement
+
+# Named tuples, for they take half the memory of objects with attributes.
+Prize = namedtuple("Prize", ("id", "count", "zh", "en"))
+# What a zhuangyuan hand does; the fields are explained in docs/rulesets.md, `zhuangyuan`.
+ZhuangyuanClass = namedtuple("ZhuangyuanClass", ("equal", "bonus", "lock", "sweep", "spare"))
+# What a hand does when its prize is gone; docs/rulesets.md, `exhausted`.
+Exhausted = namedtuple("Exhausted", ("do", "who", "while_others"))
 
 _MODULUS = 1919
 _WEIGHTS = (0, 0, 1, 830, 897, 1675, 1242)
@@ -113,9 +122,66 @@ def _covers(entry, face):
     return face == 0 or "faces" not in entry or str(face) in entry["faces"]
 
 
-def compile_throws(doc):
-    """(weight by face, modulus, table, judgements) of a checked ruleset document."""
+def compile_ruleset(ruleset, doc):
+    """Fills a Ruleset from a checked document."""
     table = bytearray(_MODULUS)  # first, while the heap is whole
+    ruleset.id = doc["id"]
+    ruleset.names = (doc["name"]["zh"], doc["name"]["en"])
+    ruleset.prizes = tuple([_prize(prize) for prize in doc["prizes"]])
+    ruleset.index_of = {}
+    for index, prize in enumerate(ruleset.prizes):
+        ruleset.index_of[prize.id] = index
+    ruleset.has_zhuangyuan_prize = "zhuangyuan" in ruleset.index_of
+    ruleset.duitang_prize = doc["hands"]["duitang"]
+    ruleset.classes = {}
+    for entry in doc["zhuangyuan"]:
+        ruleset.classes[entry["hand"]] = _zhuangyuan_class(entry, doc["equal"])
+    ruleset.own_names = {}
+    for hand, names in doc.get("hand_names", {}).items():
+        ruleset.own_names[hand] = (names["zh"], names["en"])
+    ruleset.exhausted = {}
+    for prize, rule in doc.get("exhausted", {}).items():
+        ruleset.exhausted[prize] = Exhausted(
+            rule["do"], rule.get("who"), rule.get("while_others", False)
+        )
+    # "HAND HAND:FACES …", the highest first
+    ruleset.order = " ".join([_entry(entry) for entry in doc["zhuangyuan"]])
+    ruleset.repeat = doc["repeat"]
+    ruleset.equal = doc["equal"]
+    ruleset.foul_skip = doc["foul_skip"]
+    ruleset.blank_skip = doc.get("blank_skip", 0)
+    ruleset.opening = doc["opening"]
+    ruleset.clockwise = doc["direction"] == "clockwise"
+    ruleset.allows_pips = doc.get("pips", False)
+    ruleset.qualifies = doc.get("qualifies", False)
+    ruleset.consolation = doc.get("consolation", False)
+    ruleset.throws = doc["end"].get("throws", 0)
+    ruleset.need_zhuangyuan = doc["end"].get("need_zhuangyuan", False)
+    ruleset.tail = doc["end"].get("tail")
+    ruleset.weights, ruleset.modulus = _WEIGHTS, _MODULUS
+    ruleset.table, ruleset.judgements = table, _compile_throws(doc, table)
+
+
+def _prize(doc):
+    return Prize(doc["id"], doc["count"], doc["name"]["zh"], doc["name"]["en"])
+
+
+def _entry(entry):
+    return entry["hand"] + (":" + entry["faces"] if "faces" in entry else "")
+
+
+def _zhuangyuan_class(entry, equal):
+    return ZhuangyuanClass(
+        entry.get("equal", equal),
+        entry.get("bonus", "none"),
+        entry.get("lock", False),
+        entry.get("sweep", False),
+        entry.get("spare"),
+    )
+
+
+def _compile_throws(doc, table):
+    """Fills the table with the number of each throw's judgement; returns the judgements."""
     compiler = _Compiler(doc)
     counts = [0] * 7
 
@@ -129,4 +195,4 @@ def compile_throws(doc):
             fill(face + 1, left - number, total + number * _WEIGHTS[face])
 
     fill(1, 6, 0)
-    return _WEIGHTS, _MODULUS, table, compiler.finish()
+    return compiler.finish()

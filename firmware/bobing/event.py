@@ -1,9 +1,8 @@
 """The shape of events (docs: the transcript): which fields, of which type. Whether an event is
 allowed just now is the game's to say."""
 
-import json
-
-from bobing.errors import EventError, LineError
+from bobing.errors import EventError
+from bobing.throws import throw_line
 
 MOST_PLAYERS = 32
 
@@ -47,9 +46,22 @@ def _fits(form, value):
         return False
     if form == "dice":
         return len(value) == 6 and value.strip(_DIGITS) == ""
-    # A surrogate is half a character, which UTF-8 can't hold.
-    good = not any(0xD800 <= ord(letter) <= 0xDFFF for letter in value)
-    return good and (form != "rules" or value != "")
+    return _is_whole(value) and (form != "rules" or value != "")
+
+
+def _is_whole(text):
+    """Whether the text has no surrogate: half a character, which UTF-8 can't hold."""
+    try:
+        data = text.encode()
+    except UnicodeError:
+        return False
+    # MicroPython encodes surrogates all the same.
+    at = data.find(b"\xed")
+    while at >= 0:
+        if data[at + 1] >= 0xA0:
+            return False
+        at = data.find(b"\xed", at + 1)
+    return True
 
 
 def _shown(value):
@@ -80,24 +92,27 @@ def check_event(event):
     return kind
 
 
-def parse_line(text, number):
-    """The event on one line of a transcript; `number` is for the LineError, which says what was
-    expected. Blank lines and comments are the caller's to skip. Unknown fields are kept."""
-    try:
-        event = json.loads(text)
-    except ValueError:
-        raise LineError(number, EventError("not_json")) from None
-    try:
-        check_event(event)
-    except EventError as error:
-        raise LineError(number, error) from None
-    return event
+def check_start(start):
+    """Raises EventError if a game can't be opened by this event."""
+    if check_event(start) != "start":
+        raise EventError("not_start", start["e"])
+    seats = len(start["players"])
+    if start["first"] >= seats:
+        raise EventError("start_first", start["first"], seats - 1)
 
 
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def _quoted(text):
+    # MicroPython keeps every letter that it looks at by itself, and mostly there is nothing to do.
+    if (
+        _is_whole(text)
+        and min(text.encode() + b"~") >= 32
+        and '"' not in text
+        and "\\" not in text
+    ):
+        return '"' + text + '"'
     parts = []
     for letter in text:
         code = ord(letter)
@@ -132,6 +147,9 @@ def _object(value, keys):
 def encode(event):
     """The event as its canonical line: compact JSON, `e` and the event's own fields in the order
     of `EVENT_FIELDS`, then any others by name; UTF-8 letters as they are."""
+    line = throw_line(event)
+    if line is not None:
+        return line
     keys = ["e"]
     fields = EVENT_FIELDS[event["e"]]
     for at in range(0, len(fields), 2):

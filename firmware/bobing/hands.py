@@ -1,23 +1,7 @@
-"""The hands of bo bing (rules.md §1): their ids, and which of them a throw fits.
+"""The hands of bo bing (rules.md §1): which of them a throw fits.
 
 A throw is seen here as `counts`, seven numbers: how many dice show each face, face 0 unused.
 """
-
-# From high to low; the order of the zhuangyuan hands is the ruleset's own.
-ORDINARY_HANDS = ("duitang", "sanhong", "sijin", "erju", "yixiu")
-ZHUANGYUAN_HANDS = (
-    "chajinhua",
-    "liubohong",
-    "biandijin",
-    "liubohei",
-    "wuhong",
-    "wuzi_yixiu",
-    "wuzi",
-    "sihong",
-)
-# These hands can be of any face but 4.
-FACED_HANDS = ("biandijin", "liubohei", "wuzi_yixiu", "wuzi")
-BLACK_FACES = "65321"
 
 # How many pips the hand itself uses beside its faces: the rest of the sum is the kicker.
 _REDS_USED = {"sihong": 4, "wuhong": 5, "liubohong": 6}

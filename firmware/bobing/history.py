@@ -8,38 +8,38 @@ way.
 
 EVERY = 32
 _SIZE = 4
-_FRESH = 32
+_FRESH = 4
 _SPARSE = 4
 
 
 class History:
-    """`count` events; numbers run from 0."""
+    """`count` events; numbers run from 0. undo.py cuts the `chunks` and `marks` back."""
 
     def __init__(self):
         self.count = 0
-        self._chunks = []
-        self._marks = []
+        self.chunks = []
+        self.marks = []
 
     def wants_mark(self):
         """Whether the state before the next event should be left as a checkpoint."""
         at, rest = divmod(self.count, EVERY)
-        return rest == 0 and (at == len(self._marks) or self._marks[at] is None)
+        return rest == 0 and (at == len(self.marks) or self.marks[at] is None)
 
     def mark(self, data):
         """Leaves a checkpoint, bytes, of the state before the next event."""
         at = self.count // EVERY
-        if at < len(self._marks):
-            self._marks[at] = data
+        if at < len(self.marks):
+            self.marks[at] = data
             return
-        self._marks.append(data)
-        self._chunks.append(bytearray(_SIZE * EVERY))
+        self.marks.append(data)
+        self.chunks.append(bytearray(_SIZE * EVERY))
         old = at - _FRESH
         if old % _SPARSE and old > 0:
-            self._marks[old] = None
+            self.marks[old] = None
 
     def add(self, code, value):
         """Keeps the next event; its checkpoint, if one is wanted, must be there."""
-        chunk = self._chunks[self.count // EVERY]
+        chunk = self.chunks[self.count // EVERY]
         at = self.count % EVERY * _SIZE
         chunk[at] = code
         chunk[at + 1] = value >> 16
@@ -49,20 +49,6 @@ class History:
 
     def get(self, number):
         """(code, value) of the event `number`."""
-        chunk = self._chunks[number // EVERY]
+        chunk = self.chunks[number // EVERY]
         at = number % EVERY * _SIZE
         return chunk[at], chunk[at + 1] << 16 | chunk[at + 2] << 8 | chunk[at + 3]
-
-    def nearest(self, number):
-        """(number of the next event, data) of the last checkpoint not after event `number`."""
-        at = number // EVERY
-        while self._marks[at] is None:
-            at -= 1
-        return at * EVERY, self._marks[at]
-
-    def cut(self, number):
-        """Forgets all events from `number` on."""
-        self.count = number
-        keep = number // EVERY + 1
-        del self._chunks[keep:]
-        del self._marks[keep:]

@@ -9,19 +9,7 @@ and the line's bytes up to `,"c":"`.
 import hashlib
 from binascii import hexlify
 
-from bobing.errors import LineError
-from bobing.event import parse_line
-
 _TAIL = ',"c":"'
-_TAIL_SIZE = 16  # ,"c":"xxxxxxxx"}
-
-
-class Torn(Exception):
-    """The line breaks off: it was being written when the power went."""
-
-
-class Damaged(Exception):
-    """The line is whole but not what was written."""
 
 
 def first_digest():
@@ -29,11 +17,13 @@ def first_digest():
     return hashlib.sha256(b"bobox 1").digest()
 
 
-def _chain(previous, body):
+def chain(previous, body):
+    """The digest of a line up to its check value, after the digest `previous`."""
     return hashlib.sha256(previous + body.encode()).digest()
 
 
-def _check_value(digest):
+def check_value(digest):
+    """How a line shows its digest."""
     return hexlify(digest[:4]).decode()
 
 
@@ -42,32 +32,5 @@ def seal(event_text, number, time, previous):
     seconds or None."""
     stamp = "null" if time is None else str(time)
     body = event_text[:-1] + f',"n":{number},"t":{stamp}'
-    digest = _chain(previous, body)
-    return body + _TAIL + _check_value(digest) + '"}', digest
-
-
-def unseal(line, number, previous):
-    """(event, digest) of the line with this number; the event keeps `n`, `t` and `c`.
-
-    Raises Torn if the line breaks off, Damaged if its check value or number is not right.
-    """
-    body = line[:-_TAIL_SIZE]
-    tail = line[-_TAIL_SIZE:]
-    if not tail.startswith(_TAIL) or not tail.endswith('"}'):
-        raise Torn()
-    digest = _chain(previous, body)
-    if tail[len(_TAIL) : -2] != _check_value(digest):
-        raise Damaged()
-    try:
-        event = parse_line(line, number)
-    except LineError:
-        raise Damaged() from None
-    if event.get("n") != number:
-        raise Damaged()
-    return event, digest
-
-
-def receipt(digest):
-    """The receipt of a game whose last line has this digest, as a1b2-c3d4."""
-    text = _check_value(digest)
-    return text[:4] + "-" + text[4:]
+    digest = chain(previous, body)
+    return body + _TAIL + check_value(digest) + '"}', digest

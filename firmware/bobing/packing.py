@@ -1,6 +1,7 @@
 """One event as two numbers: its code, and a throw's digits or up to three bytes. What only the
 record needs (reasons, unknown fields) is in the journal, not in a game's memory."""
 
+# Game.apply packs throws by itself.
 THROW_KEYS, THROW_SHAKE, FOUL, OUT, RULING, RETHROW, CHOOSE, PIPS, END = range(9)
 _PLAIN = {"rethrow": RETHROW, "pips": PIPS, "end": END}
 

@@ -1,14 +1,13 @@
-"""The state of a game, and what each event does to it (rules.md §5). Nothing is refused here:
-refusal.py has looked at every event before it comes."""
+"""The state of a game, and what a throw does to it (rules.md §5); deeds.py has the other events.
+Nothing is refused here: every event has been looked at before it comes."""
 
 import struct
 
 from bobing.claims import Claims
-from bobing.contest import Contest
-from bobing.outcome import Gain
+from bobing.outcome import Outcome
 from bobing.prize_table import PrizeTable
 from bobing.turns import Turns
-from bobing.winning import give_prize, sweep_all, win_bonus, win_extra, win_hand, win_zhuangyuan
+from bobing.winning import win_extra, win_hand, win_zhuangyuan
 
 PHASES = ("play", "choose", "wait", "pips", "over")
 
@@ -21,7 +20,7 @@ class Play:
         self.prizes = PrizeTable([prize.count for prize in ruleset.prizes])
         self.claims = Claims(ruleset, seats)
         self.turns = Turns(seats, first, ruleset.clockwise)
-        self.contest = Contest()
+        self.contest = None  # of the phase "pips"
         self.phase = "play"
         self.choosing = None  # index of the prize that is gone, while a choice is pending
         self.lugu = 0
@@ -53,21 +52,25 @@ class Play:
                 return True
         return False
 
-    # The events.
+    def throw(self, dice, event=None):
+        """One throw by the seat whose turn it is; returns its Outcome, with this event."""
+        outcome = Outcome(event, self.turns.seat)
+        self.number += 1
+        self._throw(dice, outcome)
+        outcome.next_seat = self.seat
+        return outcome
 
-    def throw(self, dice, outcome):
-        """One throw by the seat whose turn it is."""
+    def _throw(self, dice, outcome):
         judgement = self.ruleset.judge(dice)
         if self.phase == "pips":
-            outcome.pips = sum([int(digit) for digit in dice])
+            outcome.pips = sum(map(int, dice))
             self.contest.throw(self.turns.seat, outcome.pips)
-            self._pass_turn(outcome)
+            self.pass_turn(outcome)
             return
         outcome.judgement = judgement
-        seat = self.turns.seat
         if judgement.scramble:
             self.scrambled = outcome.scramble = True
-            self._finish(outcome)
+            self.finish(outcome)
             return
         zhuangyuan = self.ruleset.classes.get(judgement.hand)
         choosing = None
@@ -77,12 +80,14 @@ class Play:
             choosing = win_hand(self, judgement.prize, outcome)
         if judgement.extra is not None:
             win_extra(self, judgement.extra, outcome)
-        if zhuangyuan:
+        if zhuangyuan and (zhuangyuan.sweep or zhuangyuan.bonus in ("stock", "stock_whole")):
+            from bobing.big_wins import sweep_all, win_bonus
+
             win_bonus(self, zhuangyuan.bonus, outcome)
             if zhuangyuan.sweep:
                 outcome.sweep = True
                 sweep_all(self, zhuangyuan.spare, outcome)
-                self._finish(outcome)
+                self.finish(outcome)
                 return
         if choosing is not None:
             if self.lower_in_stock(choosing):
@@ -91,56 +96,24 @@ class Play:
                 return
             outcome.denied += (self.ruleset.prizes[choosing].id,)
         if judgement.hand in (None, "void") and self.ruleset.blank_skip:
-            self.turns.skip[seat] = 1
-        self._pass_turn(outcome)
+            self.turns.skip[outcome.seat] = 1
+        self.pass_turn(outcome)
 
-    def foul(self, seat, outcome):
-        """A foul: of the seat whose turn it is (None), or of another one out of turn."""
-        if self.ruleset.foul_skip and self.phase == "play":
-            self.turns.skip[self.turns.seat if seat is None else seat] = 1
-        if seat is None:
-            self._pass_turn(outcome)
-
-    def out(self, seat, outcome):
-        """The seat is sent off."""
-        turn = self.seat
-        self.turns.out[seat] = 1
-        if self.turns.all_out():
-            self._finish(outcome)
-        elif seat == turn:
-            self._pass_turn(outcome)
-
-    def ruling(self, prize, source, target):
-        """One prize moves; None is the table."""
-        self.prizes.move(prize, source, target)
-
-    def choose(self, prize, outcome):
-        """The pending choice is made."""
-        self.choosing = None
-        self.phase = "play"
-        give_prize(self, prize, "choose", outcome)
-        self._pass_turn(outcome)
-
-    def pips(self):
+    def begin_contest(self):
         """What is left goes to a pips contest."""
-        turns = self.turns
-        turns.skip = bytearray(turns.seats)
-        turns.new_round()
-        self.contest.begin()
-        self.phase = "pips"
+        from bobing.contest import Contest
 
-    def end(self, outcome):
-        """The game is over as it stands."""
-        self._finish(outcome)
+        self.contest = Contest()
+        self.phase = "pips"
 
     # How turns pass.
 
-    def _pass_turn(self, outcome):
+    def pass_turn(self, outcome):
         """The turn passes to the next one who may throw, through skipped turns and round ends."""
         turns = self.turns
         while True:
             if self.phase == "play" and self._is_met():
-                self._finish(outcome)
+                self.finish(outcome)
                 return
             if turns.step():
                 if self._round_ends(outcome):
@@ -177,35 +150,14 @@ class Play:
                 return True
         elif not turns.last_round or turns.round < turns.last_round:
             return False
-        self._finish(outcome)
+        self.finish(outcome)
         return True
 
-    def _finish(self, outcome):
-        """The game is over: the zhuangyuan prize goes to whoever leads."""
-        self.phase = "over"
-        outcome.over = True
-        if self.scrambled:
-            return
-        winners = self.claims.leaders()
-        prizes = self.prizes
-        if self.held_early:
-            winners = [seat for seat in range(self.turns.seats) if prizes.holds(0, seat)]
-        elif self.ruleset.has_zhuangyuan_prize and prizes.stock[0] and winners:
-            for seat in winners:
-                prizes.give(0, seat)
-            prizes.stock[0] = 0
-        if len(winners) != 1:
-            return
-        winner = winners[0]
-        hand = self.claims.hand(winner)
-        if hand is None or self.ruleset.classes[hand].bonus != "holders":
-            return
-        duitang = self.ruleset.duitang_prize
-        for source in [None] + list(range(self.turns.seats)):
-            if source != winner:
-                number = prizes.take_all(self.ruleset.index_of[duitang], source, winner)
-                if number:
-                    outcome.gains += (Gain(duitang, "holders", source, winner, number),)
+    def finish(self, outcome):
+        """The game is over."""
+        from bobing.big_wins import finish_game
+
+        finish_game(self, outcome)
 
     # Checkpoints.
 
@@ -213,17 +165,5 @@ class Play:
         """The state as bytes. It is never over: then no event follows."""
         choosing = 0 if self.choosing is None else self.choosing + 1
         head = struct.pack("<BBH", PHASES.index(self.phase), choosing, self.lugu)
-        parts = (head, self.contest.pack(), self.turns.pack(), self.claims.pack())
-        return b"".join(parts) + self.prizes.pack()
-
-    def unpack(self, data, number):
-        """Back to what `pack` saw before event `number`, counted from 0."""
-        phase, choosing, self.lugu = struct.unpack("<BBH", data[:4])
-        self.phase = PHASES[phase]
-        self.choosing = choosing - 1 if choosing else None
-        self.scrambled = False
-        self.number = number
-        at = 4
-        for part in (self.contest, self.turns, self.claims):
-            at += part.unpack(data[at:])
-        self.prizes.unpack(data[at:])
+        contest = self.contest.pack() if self.phase == "pips" else b""
+        return head + contest + self.turns.pack() + self.claims.pack() + self.prizes.pack()

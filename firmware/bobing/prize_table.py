@@ -30,50 +30,18 @@ class PrizeTable:
         if source is None:
             self.stock[prize] -= 1
         else:
-            self._drop(prize, self.won[prize].rfind(bytes((source,))))
+            self.drop(prize, self.won[prize].rfind(bytes((source,))))
         if target is None:
             self.stock[prize] += 1
         else:
             self.won[prize] += bytes((target,))
 
-    def take_oldest(self, prize, seat):
-        """The seat takes the prize won longest ago that is not his own; returns whose it was,
-        None if nobody else holds one."""
-        for at, holder in enumerate(self.won[prize]):
-            if holder != seat:
-                self._drop(prize, at)
-                self.won[prize] += bytes((seat,))
-                return holder
-        return None
-
-    def take_all(self, prize, source, target):
-        """The target seat takes all that the source seat (None: the table) has of the prize;
-        returns how many."""
-        if source is None:
-            number = max(self.stock[prize], 0)
-            self.give(prize, target, number)
-        else:
-            number = self.holds(prize, source)
-            self.won[prize] = self.won[prize].replace(bytes((source,)), b"")
-            self.won[prize] += bytes((target,)) * number
-        return number
-
-    def _drop(self, prize, at):
+    def drop(self, prize, at):
+        """One that was won is taken back."""
         won = self.won[prize]
         self.won[prize] = won[:at] + won[at + 1 :]
 
     def pack(self):
-        """Everything as bytes."""
-        lengths = [len(won) for won in self.won]
+        """Everything as bytes, for undo.py."""
+        lengths = list(map(len, self.won))
         return bytes(array("H", self.stock + lengths)) + b"".join(self.won)
-
-    def unpack(self, data):
-        """Back to what `pack` saw."""
-        size = len(self.stock)
-        numbers = array("H", data[: 4 * size])
-        self.stock = list(numbers[:size])
-        at = 4 * size
-        for prize in range(size):
-            length = numbers[size + prize]
-            self.won[prize] = data[at : at + length]
-            at += length

@@ -1,74 +1,21 @@
 """A ruleset, checked and compiled once when it is chosen; small, so that a box keeps only what
 judging and playing need."""
 
-from collections import namedtuple
-
 from bobing.errors import EventError
-from bobing.words import hand_word
-
-# Named tuples, for they take half the memory of objects with attributes.
-Prize = namedtuple("Prize", ("id", "count", "zh", "en"))
-# What a zhuangyuan hand does; the fields are explained in docs/rulesets.md, `zhuangyuan`.
-ZhuangyuanClass = namedtuple("ZhuangyuanClass", ("equal", "bonus", "lock", "sweep", "spare"))
-# What a hand does when its prize is gone; docs/rulesets.md, `exhausted`.
-Exhausted = namedtuple("Exhausted", ("do", "who", "while_others"))
-
-
-def _prize(doc):
-    return Prize(doc["id"], doc["count"], doc["name"]["zh"], doc["name"]["en"])
-
-
-def _zhuangyuan_class(entry, equal):
-    return ZhuangyuanClass(
-        entry.get("equal", equal),
-        entry.get("bonus", "none"),
-        entry.get("lock", False),
-        entry.get("sweep", False),
-        entry.get("spare"),
-    )
+from bobing.throws import is_dice
 
 
 class Ruleset:
-    """A compiled ruleset; `load_ruleset` makes one.
+    """A compiled ruleset; `load_ruleset` makes one, compile.py fills it.
 
     `prizes` are highest first, the zhuangyuan prize included if there is one. The document itself
     is not kept.
     """
 
     def __init__(self, doc):
-        self.id = doc["id"]
-        self.names = (doc["name"]["zh"], doc["name"]["en"])
-        self.prizes = tuple([_prize(prize) for prize in doc["prizes"]])
-        self.index_of = {}
-        for index, prize in enumerate(self.prizes):
-            self.index_of[prize.id] = index
-        self.has_zhuangyuan_prize = "zhuangyuan" in self.index_of
-        self.duitang_prize = doc["hands"]["duitang"]
-        self.classes = {}
-        for entry in doc["zhuangyuan"]:
-            self.classes[entry["hand"]] = _zhuangyuan_class(entry, doc["equal"])
-        self._hand_names = {}
-        for hand, names in doc.get("hand_names", {}).items():
-            self._hand_names[hand] = (names["zh"], names["en"])
-        self.exhausted = {}
-        for prize, rule in doc.get("exhausted", {}).items():
-            self.exhausted[prize] = Exhausted(
-                rule["do"], rule.get("who"), rule.get("while_others", False)
-            )
-        self.repeat = doc["repeat"]
-        self.foul_skip = doc["foul_skip"]
-        self.blank_skip = doc.get("blank_skip", 0)
-        self.opening = doc["opening"]
-        self.clockwise = doc["direction"] == "clockwise"
-        self.allows_pips = doc.get("pips", False)
-        self.qualifies = doc.get("qualifies", False)
-        self.consolation = doc.get("consolation", False)
-        self.throws = doc["end"].get("throws", 0)
-        self.need_zhuangyuan = doc["end"].get("need_zhuangyuan", False)
-        self.tail = doc["end"].get("tail")
-        from bobing.compile import compile_throws  # loaded for this only
+        from bobing.compile import compile_ruleset  # loaded for this only
 
-        self._weights, self._modulus, self._table, self._judgements = compile_throws(doc)
+        compile_ruleset(self, doc)
 
     def name(self, lang):
         """The ruleset's name in "zh" or "en"."""
@@ -76,9 +23,17 @@ class Ruleset:
 
     def hand_name(self, hand, lang):
         """The name of a hand here; "void" and None (nothing) have one too."""
-        if hand in self._hand_names:
-            return self._hand_names[hand][0 if lang == "zh" else 1]
+        own = self.own_hand_name(hand, lang)
+        if own is not None:
+            return own
+        from bobing.words import hand_word
+
         return hand_word(hand or "nothing", lang)
+
+    def own_hand_name(self, hand, lang):
+        """The name that only this ruleset gives to a hand, or None."""
+        names = self.own_names.get(hand)
+        return names and names[0 if lang == "zh" else 1]
 
     def prize_name(self, prize_id, lang):
         """The name of a prize here."""
@@ -87,7 +42,7 @@ class Ruleset:
 
     def hand_of_rank(self, rank):
         """The id of the zhuangyuan hand that has this rank."""
-        for judgement in self._judgements:
+        for judgement in self.judgements:
             if judgement.rank == rank:
                 return judgement.hand
         return None
@@ -98,15 +53,14 @@ class Ruleset:
         One addition a die: the faces' weights are such that the sum tells all 462 throws apart.
         Nothing is allocated.
         """
-        # Not letter by letter: MicroPython looks each new letter up among all its names.
-        if isinstance(dice, str) and len(dice) == 6 and dice.strip("123456") == "":
+        if is_dice(dice):
             number = int(dice)
-            weights = self._weights
+            weights = self.weights
             total = 0
             while number:
                 total += weights[number % 10]
                 number //= 10
-            return self._judgements[self._table[total % self._modulus]]
+            return self.judgements[self.table[total % self.modulus]]
         raise EventError("no_throw", repr(dice)[:20])
 
 

@@ -1,7 +1,8 @@
 """Whole sentences in Chinese and English: why a throw wins, why an event is refused. A box loads
 them only when one is to be said."""
 
-from bobing.words import columns
+from bobing.judge import why_of
+from bobing.words import columns, hand_why
 
 # key | Chinese | English; {0} and so on are filled in.
 _SENTENCES = """
@@ -56,3 +57,24 @@ def sentence(key, lang, *values):
         for value in values
     ]
     return columns(_SENTENCES, key)[at].format(*values)
+
+
+def short_reason(dice, judgement, lang):
+    """Why, for the screen: at most 16 hanzi or 32 Latin letters."""
+    hand, values = why_of(dice, judgement)
+    return hand_why(hand, lang).format(**values)
+
+
+def reason(ruleset, dice, judgement, lang):
+    """Why, in one sentence: the dice, the hand, what it wins here."""
+    what = short_reason(dice, judgement, lang)
+    hand = ruleset.hand_name(judgement.hand, lang)
+    prizes = [ruleset.prize_name(prize, lang) for prize in judgement.wins]
+    key = ("no_prize", "wins", "wins_two")[len(prizes)]
+    if judgement.hand is None:
+        key = "no_hand"
+    elif judgement.hand == "void":
+        key = "is_void"
+    elif judgement.scramble:
+        key = "is_scramble"
+    return sentence(key, lang, what, hand, *prizes)

@@ -5,26 +5,23 @@ import struct
 
 class Turns:
     """The place in the round. `round` counts from 1; `last_round` is the round that ends the
-    game, 0 while that is open; `skip` and `out` are flags by seat."""
+    game, 0 while that is open; `place` counts the places of the round that are done; `skip` and
+    `out` are flags by seat."""
 
     def __init__(self, seats, first, clockwise):
         self.seats = seats
         self._first = first
-        self._step = 1 if clockwise else -1
+        self.direction = 1 if clockwise else -1
         self.round = 1
         self.last_round = 0
-        self._place = 0
+        self.place = 0
         self.skip = bytearray(seats)
         self.out = bytearray(seats)
 
     @property
     def seat(self):
         """The seat whose turn it is."""
-        return (self._first + self._step * self._place) % self.seats
-
-    def before(self, seat, distance):
-        """The seat that plays `distance` places before this one."""
-        return (seat - self._step * distance) % self.seats
+        return (self._first + self.direction * self.place) % self.seats
 
     def all_out(self):
         """Whether nobody is left to play."""
@@ -32,29 +29,21 @@ class Turns:
 
     def step(self):
         """The turn has passed. True if the round is done: then `new_round` or the end follows."""
-        self._place += 1
+        self.place += 1
         return self._skip_out()
 
     def new_round(self):
         """Begins the next round. There is always somebody in."""
         self.round += 1
-        self._place = 0
+        self.place = 0
         self._skip_out()
 
     def _skip_out(self):
-        while self._place < self.seats and self.out[self.seat]:
-            self._place += 1
-        return self._place == self.seats
+        while self.place < self.seats and self.out[self.seat]:
+            self.place += 1
+        return self.place == self.seats
 
     def pack(self):
-        """Everything as bytes."""
-        head = struct.pack("<HHB", self.round, self.last_round, self._place)
+        """Everything as bytes, for undo.py."""
+        head = struct.pack("<HHB", self.round, self.last_round, self.place)
         return head + bytes(self.skip) + bytes(self.out)
-
-    def unpack(self, data):
-        """Back to what `pack` saw; returns how many bytes that took."""
-        seats = self.seats
-        self.round, self.last_round, self._place = struct.unpack("<HHB", data[:5])
-        self.skip = bytearray(data[5 : 5 + seats])
-        self.out = bytearray(data[5 + seats : 5 + 2 * seats])
-        return 5 + 2 * seats

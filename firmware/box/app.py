@@ -2,24 +2,15 @@
 
 import asyncio
 import gc
-import json
 import time
 
 from micropython import const
 
-from box.board import make_buzzer, make_display, make_keypad, make_watchdog
+from box.board import make_watchdog
 from box.drivers.chip import box_id, keep_note, restart
-from box.session import Session
 from box.store.clock import unix_time
-from box.store.files import exists, read_whole, remove
-from box.store.games import Games
-from box.store.library import Library
-from box.store.names import read_names
-from box.store.settings import Settings
-from box.ui.canvas import Canvas
-from box.ui.font import Font
+from box.store.files import exists, remove
 from box.ui.message import draw_message
-from box.ui.stack import Ui
 
 _WATCHDOG_MS = const(10_000)
 _USB_WATCHDOG_MS = const(120_000)
@@ -48,8 +39,8 @@ class App:
         self.display: Any = None
         self.session: Any = None
         self.ui: Any = None
-        self._keypad: Any = None
-        self._buzzer: Any = None
+        self.keypad: Any = None
+        self.buzzer: Any = None
         self._watchdog: Any = None
         self._fault: Exception | None = None
         self._reported = 0
@@ -57,37 +48,17 @@ class App:
 
     def build(self) -> None:
         """Builds everything and shows the first screen: the open game as it was left."""
-        settings = Settings()
-        self.display = make_display(settings.get("display_driver"), settings.get("column_offset"))
-        self.display.brightness(settings.get("brightness"))
-        self._keypad = make_keypad()
-        self._buzzer = make_buzzer()
-        library = Library(self.slot + "/rulesets.jsonl")
-        self.session = Session(Games("/games", unix_time), library)
-        if settings.damaged:
-            self.session.notices.append(("note_settings", {}))
-        self.session.resume()
-        settings.on_change = self._setting_changed
-        font = Font(self.slot + "/glyphs.bin", "/glyphs.bin")
-        self.ui = Ui(
-            Canvas(self.display, font),
-            self.display.show,
-            self.session,
-            settings,
-            library,
-            read_names(),
-            self._beep,
-            time.ticks_ms,
-            self._about,
-        )
-        gc.collect()
+        from box.build import build_app
+
+        build_app(self)
+        self.ui.make_room()
         self.ui.start()
 
     def run(self) -> None:
         """Runs the tasks under the watchdog. Raises what a task died of; KeyboardInterrupt."""
         keep_note(b"run")
         self._watchdog = make_watchdog(_WATCHDOG_MS)
-        self._keypad.start()
+        self.keypad.start()
         print("BoBox ready")
         asyncio.run(self._supervise())
 
@@ -103,10 +74,10 @@ class App:
         if self._watchdog is not None:
             keep_note(b"usb")
             self._watchdog = make_watchdog(_USB_WATCHDOG_MS)
-        if self._keypad is not None:
-            self._keypad.stop()
-        if self._buzzer is not None:
-            self._buzzer.stop()
+        if self.keypad is not None:
+            self.keypad.stop()
+        if self.buzzer is not None:
+            self.buzzer.stop()
         if self.display is not None:
             draw_message(self.display, "USB", _USB_LINES)
             self.display.retry()  # the interrupt may have cut a transfer: all of it, anew
@@ -137,8 +108,8 @@ class App:
         """Hands the keys to the screens."""
         while True:
             self._reported |= _KEYS_TASK
-            self._buzzer.stop_if_due()
-            key = self._keypad.events.get()
+            self.buzzer.stop_if_due()
+            key = self.keypad.events.get()
             if key is None:
                 await asyncio.sleep_ms(_KEYS_MS)
                 continue
@@ -172,25 +143,31 @@ class App:
                 self.display.check()
             await asyncio.sleep_ms(_DISPLAY_MS)
 
-    def _beep(self, _kind: str) -> None:
-        self._buzzer.beep()
+    def open_games(self):
+        """The games on the flash."""
+        from box.store.games import Games
 
-    def _setting_changed(self, key: str, value) -> None:
+        return Games("/games", unix_time)
+
+    def open_library(self):
+        """The rulesets on the flash."""
+        from box.store.library import Library
+
+        return Library(self.slot + "/rulesets.jsonl")
+
+    def beep(self, _kind: str) -> None:
+        """Sounds that a key means nothing here."""
+        self.buzzer.beep()
+
+    def setting_changed(self, key: str, value) -> None:
+        """Does what a changed setting says."""
         if key == "brightness":
             self.display.brightness(value)
         elif key in ("display_driver", "column_offset"):
             restart()  # another display is built from the start
 
-    def _about(self) -> tuple[str, str]:
+    def about(self) -> tuple[str, str]:
+        """The version and the box's number."""
+        from box.store.version import installed_version
+
         return installed_version(self.slot), box_id()
-
-
-def installed_version(slot: str) -> str:
-    """The version that a slot's manifest names, "?" where it has none."""
-    data = read_whole(slot + "/manifest.json")
-    if data is None:
-        return "?"
-    try:
-        return str(json.loads(data).get("version", "?"))
-    except ValueError:
-        return "?"

@@ -7,7 +7,6 @@ from box.drivers.buzzer import Buzzer
 from box.drivers.display import Display
 from box.drivers.i2c_bus import DisplayBus, free_bus
 from box.drivers.keypad import Keypad
-from box.drivers.sh1106 import Display1106
 
 _SDA = const(21)
 _SCL = const(22)
@@ -38,6 +37,8 @@ def make_i2c() -> I2C:
 def make_display(driver: str = "ssd1306", offset: int = 2) -> Display:
     """The display; it need not be there. `driver`: "ssd1306" or "sh1106", with its offset."""
     if driver == "sh1106":
+        from box.drivers.sh1106 import Display1106
+
         return Display1106(DisplayBus(make_i2c), offset=offset)
     return Display(DisplayBus(make_i2c))
 

@@ -15,12 +15,13 @@ import time
 
 from micropython import const
 
-from box.app import installed_version
 from box.board import make_watchdog
 from box.drivers.chip import box_id, kept_note, set_utc
 from box.store.clock import unix_time
-from box.store.files import exists, names_in, read_whole
+from box.store.files import exists, read_whole
 from box.store.games import Games
+from box.store.version import installed_version
+from box.store.writing import names_in
 
 _USB_MS = const(120_000)
 _DAY_MS = const(86_400_000)

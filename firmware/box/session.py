@@ -1,9 +1,7 @@
-"""The game that is on: the fold of its journal, and every event into the journal first."""
+"""The game that is on: every event goes into its record first.
 
-from bobing.errors import EventError, RulesError
-from bobing.event import encode
-from bobing.game import Game
-from bobing.ruleset import load_ruleset
+What knows the rules is loaded with the first game.
+"""
 
 from box.store.errors import StoreError
 
@@ -15,47 +13,33 @@ if TYPE_CHECKING:
 class Session:
     """One table's game. `game` and `ruleset`: None before the first.
 
+    `outcome`: what the record's last event did, an undo too; None before the first.
     `notices`: (key of a screen text, arguments) of what was found wrong at the start, in order.
     `closed`: the game is over and the people have left its results.
     """
 
-    def __init__(self, games, library) -> None:
-        """`games`: box.store.games.Games; `library`: box.store.library.Library."""
+    def __init__(self, open_games, open_library) -> None:
+        """Called for a box.store.games.Games and a box.store.library.Library when needed."""
         self.game: Any = None
         self.ruleset: Any = None
+        self.outcome: Any = None
         self.journal: Any = None
         self.closed = False
         self.notices: list[tuple[str, dict]] = []
-        self._games = games
-        self._library = library
+        self.open_games = open_games
+        self.open_library = open_library
 
     def resume(self) -> None:
         """Folds the last game's journal: the game is as it was when the power went."""
-        journal = self._games.last()
-        if journal is None:
-            return
-        throws = self._fold(journal)
-        if journal.trouble is not None and not self._repair(journal, throws):
-            self.game = None
-            return
-        self.journal = journal
-        if self.game is not None and self.game.phase == "over":
-            self.closed = self._games.is_closed(journal.number)
+        from box.opening import resume_game
+
+        resume_game(self)
 
     def start(self, event: dict) -> None:
         """Opens a new game with a start event. EventError, StoreError: the old game stays."""
-        try:
-            ruleset = load_ruleset(self._library.load(event["rules"]))
-        except RulesError as error:
-            raise StoreError(error.zh, error.en) from None
-        game = Game(ruleset, event)
-        if self.journal is not None:
-            self.journal.settle()  # the new game's lines will need the ring
-        journal = self._games.create()
-        journal.append(encode(event))
-        self._games.opened(journal)
-        self.game, self.ruleset, self.journal = game, ruleset, journal
-        self.closed = False
+        from box.opening import start_game
+
+        start_game(self, event)
 
     def record(self, event: dict):
         """Applies an event and stores it; it is on the flash when this returns its Outcome.
@@ -63,14 +47,22 @@ class Session:
         EventError where the game refuses it; StoreError where the flash does: either way the
         game is as before.
         """
+        from bobing.throws import throw_line
+
         undone = self.game.undone_event() if event["e"] == "undo" else None
         outcome = self.game.apply(event)
+        line = throw_line(event)
+        if line is None:
+            from bobing.event import encode
+
+            line = encode(event)
         try:
-            self.journal.append(encode(event))
+            self.journal.append(line)
         except StoreError:
             self.game.apply({"e": "undo"} if undone is None else undone)
             raise
         self.closed = False
+        self.outcome = outcome
         return outcome
 
     def settle(self) -> bool:
@@ -86,9 +78,14 @@ class Session:
         """The people have left the results of a finished game: the next start shows home."""
         self.closed = True
         try:
-            self._games.close(self.journal.number)
+            self.open_games().close(self.journal.number)
         except StoreError:
             pass  # then the next start shows the results once more
+
+    def put_aside(self) -> None:
+        """Forgets a closed game, since a new one needs its memory; resume() brings it back."""
+        if self.closed:
+            self.game = self.ruleset = self.outcome = None
 
     def receipt(self) -> str | None:
         """What the box shows of a finished game's record, as "a1b2-c3d4"; None while it is on."""
@@ -104,40 +101,3 @@ class Session:
         state = self.game.state()
         state["receipt"] = self.receipt()
         return state
-
-    def _fold(self, journal) -> int:
-        """Builds the game from a journal; returns how many good throws there are."""
-        throws = 0
-        rules = None
-        fits = True
-        for event in journal.read():
-            if not fits:
-                continue  # read on to the end, so that the record can be settled
-            try:
-                if rules is None:
-                    rules = event["rules"]
-                    self.ruleset = load_ruleset(self._library.load(rules))
-                    self.game = Game(self.ruleset, event)
-                else:
-                    self.game.apply(event)
-            except (EventError, RulesError, StoreError, KeyError):
-                # the record is good, but not under the rules that are on the box now
-                fits = False
-                self.game = None
-                self.notices.append(("note_rules", {"id": rules}))
-            throws += event["e"] == "throw"
-        return throws
-
-    def _repair(self, journal, throws: int) -> bool:
-        """Says what is wrong with a journal and makes it fit to go on; False: it can't be."""
-        if journal.trouble == "torn":
-            self.notices.append(("note_torn", {}))
-        else:
-            arguments = {"line": journal.lines + 1, "n": throws, "file": journal.path + ".bad"}
-            self.notices.append(("note_damaged", arguments))
-        try:
-            journal.repair()
-        except StoreError:
-            self.notices.append(("note_full", {}))
-            return False
-        return True

@@ -22,6 +22,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from .cli import app
 
     try:
+        if sys.stdout is None:
+            raise OSError("there is none")
         # typer ends with SystemExit: 2 for wrong usage, which it has explained by then
         app(given, prog_name="bobox")
     except SystemExit as end:
@@ -30,6 +32,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("bobox: stopped", file=sys.stderr)
         return FAILED
     except BrokenPipeError:
+        return _flushed(FAILED)
+    except OSError as error:
+        # what touches a file says which one: this is a full disk behind `>`, a folder behind `<`
+        if debug:
+            raise
+        what = error.filename or "standard input or output"
+        print(f"bobox: {what}: {error.strerror or error}", file=sys.stderr)
         return _flushed(FAILED)
     except BoboxError as error:
         if debug:
@@ -50,8 +59,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _flushed(status: int) -> int:
     """Standard output is flushed here: a reader that has had enough is no traceback at exit."""
     try:
-        sys.stdout.flush()
-    except BrokenPipeError:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError) and status == 0:
+            print(f"bobox: standard output: {error.strerror or error}", file=sys.stderr)
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED

@@ -9,11 +9,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import typer
 
-from . import glyphs, logs, output, pack, rulefile
+from . import crash, glyphs, logs, output, pack, rulefile
+from .answers import Check, Pushed, State
 from .devices import find_devices
 from .errors import BoboxError, BoxError, FileError
+from .installer import free_bytes
 from .installer import install as install_files
 from .link import Link, connect
 from .output import console, emit, messages, say
@@ -145,19 +148,19 @@ def _info(link: Link) -> dict[str, Any]:
     }
     if not hello.has_host:
         return document
-    state = link.ask("_bbh.info()")
-    document["version"] = state["version"]
-    document["space"] = {"free": state["free"], "total": state["total"]}
-    document["battery"] = state.get("battery")
-    document["game"] = state.get("game")
-    document["boots"] = state.get("boots")
+    state = link.ask("_bbh.info()", State)
+    document["version"] = state.version
+    document["space"] = {"free": free_bytes(state.free), "total": state.total}
+    document["battery"] = state.battery
+    document["game"] = msgspec.to_builtins(state.game)
+    document["boots"] = state.boots
     manifest = _json_or_none(link.read(f"/{hello.slot}/{pack.MANIFEST}"))
     document["build"] = manifest.get("build") if isinstance(manifest, dict) else None
-    bad = link.ask("_bbh.check()", timeout=60)["bad"]
+    bad = link.ask("_bbh.check()", Check, timeout=60).bad
     document["self_check"] = {"ok": not bad, "bad": bad}
-    if state.get("crash"):
+    if state.crash:
         report = link.read("/crash.txt") or b""
-        document["crash"] = report.decode(errors="replace")
+        document["crash"] = crash.readable(report.decode(errors="replace"))
     return document
 
 
@@ -275,7 +278,9 @@ def rules_of(link: Link) -> list[dict[str, Any]]:
 
 
 def _rule_files(link: Link) -> dict[str, bytes]:
-    names = [entry["id"] for entry in link.ask_lines("_bbh.rules()", timeout=30)]
+    pushed = link.ask_lines("_bbh.rules()", Pushed, timeout=30)
+    # other files of that folder are not ours, and an id becomes a file's name here
+    names = [each.id for each in pushed if rulefile.is_id(each.id)]
     return {name: link.read(f"/rules/{name}.json") or b"" for name in names}
 
 

@@ -229,12 +229,18 @@ def logs_pull(
 
 @logs_app.command("verify", epilog="Example: bobox logs verify logs/*.jsonl")
 def logs_verify(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE…")], json: Json = False
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…")],
+    rules: Rules = None,
+    json: Json = False,
 ) -> None:
-    """Checks records line by line; prints the receipt that the box showed at the game's end."""
+    """Checks records line by line; prints the receipt that the box showed at the game's end.
+
+    The check needs no ruleset; whether the game is over does: --rules gives one that is not
+    shipped.
+    """
     from . import rules_commands
 
-    rules_commands.verify(files, json)
+    rules_commands.verify(files, rules, json)
 
 
 @app.command(epilog="Example: bobox sim --script game.txt --out shots")

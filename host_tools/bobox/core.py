@@ -15,12 +15,10 @@ def _module(name: str) -> Any:
     return importlib.import_module(f"bobing.{name}")
 
 
-_errors = _module("errors")
-
-RulesError: Any = _errors.RulesError
+RulesError: Any = _module("check").RulesError
 """A ruleset that can't be used: .field, .zh, .en."""
 
-EventError: Any = _errors.EventError
+EventError: Any = _module("errors").EventError
 """An event or a throw that is refused: .zh, .en."""
 
 
@@ -31,7 +29,7 @@ def compile_ruleset(doc: dict[str, Any]) -> Any:
 
 def reason(ruleset: Any, dice: str, judgement: Any, lang: str) -> str:
     """Why a throw is what it is, in one sentence."""
-    text: str = _module("judge").reason(ruleset, dice, judgement, lang)
+    text: str = _module("sentences").reason(ruleset, dice, judgement, lang)
     return text
 
 
@@ -40,13 +38,13 @@ def game(ruleset: Any, start: dict[str, Any]) -> Any:
     return _module("game").Game(ruleset, start)
 
 
-LineError: Any = _module("event").LineError
+LineError: Any = _module("lines").LineError
 """A line of a transcript that is no event: .number, .zh, .en."""
 
-Torn: Any = _module("journal").Torn
+Torn: Any = _module("lines").Torn
 """A record's line that is cut off."""
 
-Damaged: Any = _module("journal").Damaged
+Damaged: Any = _module("lines").Damaged
 """A record's line that is not what was written."""
 
 EXAMPLE = '{"e":"start","rules":"xiamen","players":["A","B"],"first":0}'
@@ -54,12 +52,12 @@ EXAMPLE = '{"e":"start","rules":"xiamen","players":["A","B"],"first":0}'
 
 def parse_line(text: str, number: int) -> Any:
     """The event on a transcript's line. Raises LineError."""
-    return _module("event").parse_line(text, number)
+    return _module("lines").parse_line(text, number)
 
 
 def unseal(line: str, number: int, digest: bytes) -> Any:
     """(event, digest) of a record's line number `number`, after `digest`. Torn, Damaged."""
-    return _module("journal").unseal(line, number, digest)
+    return _module("lines").unseal(line, number, digest)
 
 
 def seal(event: str, number: int, time: int | None, digest: bytes) -> Any:
@@ -76,5 +74,5 @@ def genesis() -> bytes:
 @cache
 def hand_order() -> tuple[str, ...]:
     """Every hand, the zhuangyuan hands before the ordinary ones."""
-    hands = _module("hands")
+    hands = _module("hand_ids")
     return tuple(hands.ZHUANGYUAN_HANDS) + tuple(hands.ORDINARY_HANDS)

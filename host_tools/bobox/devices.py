@@ -61,6 +61,8 @@ def find_devices() -> list[Device]:
 
 def choose_port(port: str | None) -> str:
     """The port to use: the named one, or that of the single box. Raises NoBox, SeveralBoxes."""
+    if port == "":
+        raise NoBox("--port is empty; name a port, or leave --port out")
     if port:
         return port
     found = find_devices()

@@ -8,18 +8,16 @@ no font file is needed to make the glyphs of a name.
 from __future__ import annotations
 
 import gzip
-import struct
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from . import sorted_file
+from .sorted_file import ENTRY, HEADER, INDEX
+
 MAGIC = b"BGF2"
 FACE_HEIGHTS = (16, 9)
-_HEADER = struct.Struct("<4sIBB6x")
-_ENTRY = struct.Struct("<II")
-_STEPS = 32
-_INDEX = _HEADER.size + 4 * _STEPS
 
 
 class Glyph(NamedTuple):
@@ -33,23 +31,13 @@ class Glyph(NamedTuple):
 
 def pack(glyphs: Iterable[Glyph]) -> bytes:
     """Return the glyph file of these glyphs; of equal ones the first counts."""
-    table: dict[int, Glyph] = {}
+    table: dict[int, tuple[bytes, int]] = {}
     for glyph in glyphs:
         size = FACE_HEIGHTS[glyph.face] * (1 if glyph.width <= 8 else 2)
         if len(glyph.rows) != size or not 1 <= glyph.width <= 16:
             raise ValueError(f"glyph U+{glyph.code:04X}: {len(glyph.rows)} bytes, not {size}")
-        table.setdefault(glyph.face << 24 | glyph.code, glyph)
-    index, rows = bytearray(), bytearray()
-    first = _INDEX + _ENTRY.size * len(table)
-    keys = sorted(table)
-    stride = -(-len(keys) // _STEPS)
-    steps = [keys[at * stride] if at * stride < len(keys) else 0x7FFFFFFF for at in range(_STEPS)]
-    for key in keys:
-        glyph = table[key]
-        index += _ENTRY.pack(key, (first + len(rows)) << 5 | glyph.width)
-        rows += glyph.rows
-    head = _HEADER.pack(MAGIC, len(table), *FACE_HEIGHTS) + struct.pack(f"<{_STEPS}I", *steps)
-    return head + bytes(index) + bytes(rows)
+        table.setdefault(glyph.face << 24 | glyph.code, (glyph.rows, glyph.width))
+    return sorted_file.build(MAGIC + bytes(FACE_HEIGHTS), table, 5)
 
 
 def unpack(data: bytes) -> list[Glyph]:
@@ -57,14 +45,14 @@ def unpack(data: bytes) -> list[Glyph]:
 
     Raises ValueError for anything that is not a whole glyph file.
     """
-    if len(data) < _HEADER.size or data[:4] != MAGIC:
+    if len(data) < HEADER.size or data[:4] != MAGIC:
         raise ValueError("not a glyph file: it does not begin with BGF2")
-    _, count, *heights = _HEADER.unpack_from(data)
-    if tuple(heights) != FACE_HEIGHTS or len(data) < _INDEX + count * _ENTRY.size:
+    _, count, heights = HEADER.unpack_from(data)
+    if tuple(heights) != FACE_HEIGHTS or len(data) < INDEX + count * ENTRY.size:
         raise ValueError("not a whole glyph file: its index is cut off")
     glyphs = []
     for number in range(count):
-        key, place = _ENTRY.unpack_from(data, _INDEX + number * _ENTRY.size)
+        key, place = ENTRY.unpack_from(data, INDEX + number * ENTRY.size)
         face, code, width, offset = key >> 24, key & 0xFFFFFF, place & 31, place >> 5
         size = FACE_HEIGHTS[face] * (1 if width <= 8 else 2)
         rows = data[offset : offset + size]

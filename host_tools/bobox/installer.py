@@ -11,13 +11,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
+from .answers import Files
 from .errors import BoxFailed, FlashFull
 from .link import Link
 from .pack import MANIFEST
 
 _BLOCK = 4096  # littlefs gives room by the block
+_MOST_FREE = 1 << 30  # no board has a gigabyte
 _SPARE = 2 * _BLOCK  # and writes a folder anew before it lets the old one go
 
 _SURVEY = """
@@ -40,6 +41,21 @@ def _bbn(s,d):
   if e[1]==0x4000:_bbn(s+"/"+e[0],d+"/"+e[0])
   else:os.rename(s+"/"+e[0],d+"/"+e[0])
  os.rmdir(s)
+"""
+
+# littlefs writes a folder's log anew, short, when it has filled its block: a file is renamed to
+# and fro until one takes as long as the erasing of a block.
+_TIDY = """
+def _bby(d):
+ import time
+ a,b=d+"/tidy",d+"/tidy2"
+ open(a,"w").close()
+ for _ in range(150):
+  t=time.ticks_us()
+  os.rename(a,b)
+  a,b=b,a
+  if time.ticks_diff(time.ticks_us(),t)>15000:break
+ os.remove(a)
 """
 
 _DROP = """
@@ -81,13 +97,19 @@ class Survey:
 def survey(link: Link) -> Survey:
     """What is on the board now, by the files' real hashes, not by what a manifest says."""
     link.tools()
-    answer: dict[str, Any] = link.ask(
+    answer = link.ask(
         f"{_SURVEY}import json\n_bbv=os.statvfs('/')\n"
         "print(json.dumps({'a':_bbl('/a'),'b':_bbl('/b'),'main':_bbs('/main.py'),"
         "'free':_bbv[0]*_bbv[3]}))",
+        Files,
         timeout=60,
     )
-    return Survey({"a": answer["a"], "b": answer["b"]}, answer["main"], answer["free"])
+    return Survey({"a": answer.a, "b": answer.b}, answer.main, free_bytes(answer.free))
+
+
+def free_bytes(said: int) -> int:
+    """The free room that a file system names: littlefs may come to -1 block when it is full."""
+    return said if 0 <= said <= _MOST_FREE else 0
 
 
 def install(
@@ -135,6 +157,7 @@ def install(
             "Give the command again: it sends only what is missing"
         )
     link.exec(f"{_MOVE}_bbn('/{target}','/new')\nos.rename('/new','/{target}')", timeout=60)
+    link.exec(f"{_TIDY}_bby('/{target}')", timeout=60)
     if board.main != _sha(main):
         link.put("/main.py", main, count)
         done.sent.append("main.py")
@@ -176,7 +199,7 @@ def _folders(target: str, folders: list[str]) -> list[str]:
 
 
 def _check_room(link: Link, done: Done, files: dict[str, bytes]) -> None:
-    free = link.ask("_bbv=os.statvfs('/')\nprint(_bbv[0]*_bbv[3])")
+    free = free_bytes(link.ask("_bbv=os.statvfs('/')\nprint(_bbv[0]*_bbv[3])", int))
     need = _SPARE + sum(
         -(-len(files[name]) // _BLOCK) * _BLOCK for name in done.sent + done.copied
     )

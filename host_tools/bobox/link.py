@@ -9,15 +9,16 @@ from __future__ import annotations
 import base64
 import contextlib
 import hashlib
-import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from typing import Any
 
+import msgspec
 from mpremote.transport import TransportError
 
+from .answers import Greeting
 from .devices import choose_port
 from .errors import BoxError, BoxFailed, FlashFull, NotAnswering, TooOld, Unplugged
 from .transport import BoxTransport, open_transport, translated
@@ -140,22 +141,24 @@ class Link:
         text: str = out.decode(errors="replace").replace("\r\n", "\n")
         return text
 
-    def ask(self, code: str, timeout: float = 10) -> Any:
-        """The JSON document that the code prints; None where it prints nothing."""
-        text = self.exec(code, timeout).strip()
-        try:
-            return json.loads(text) if text else None
-        except ValueError:
-            raise BoxFailed(
-                f"the box on {self.port} gave no clear answer: {text[:80]!r}"
-            ) from None
+    def ask(self, code: str, kind: Any = Any, timeout: float = 10) -> Any:
+        """The JSON document that the code prints; BoxFailed where it is not of that type."""
+        return self._understood(self.exec(code, timeout).strip(), kind)
 
-    def ask_lines(self, code: str, timeout: float = 10) -> list[Any]:
+    def ask_lines(self, code: str, kind: Any = Any, timeout: float = 10) -> list[Any]:
         """The JSON documents that the code prints, one a line."""
+        text = self.exec(code, timeout)
+        return [self._understood(line, kind) for line in text.splitlines() if line]
+
+    def _understood(self, text: str, kind: Any) -> Any:
         try:
-            return [json.loads(line) for line in self.exec(code, timeout).splitlines() if line]
-        except ValueError:
-            raise BoxFailed(f"the box on {self.port} gave no clear answer") from None
+            return msgspec.json.decode(text.encode(), type=kind)
+        except (ValueError, RecursionError):
+            raise self._unclear(text) from None
+
+    def _unclear(self, text: str) -> BoxFailed:
+        shown = repr(text) if len(text) <= 80 else repr(text[:80]) + "…"
+        return BoxFailed(f"the box on {self.port} gave no clear answer: {shown}")
 
     def host(self, call: str, timeout: float = 30) -> str:
         """Calls a function of the box's own host module, as `games()`. BoxFailed without it."""
@@ -224,7 +227,10 @@ class Link:
         self.tools()
         text = self.exec(code.format(path)).strip()
         if text:
-            return base64.b64decode(text)
+            try:
+                return base64.b64decode(text)
+            except ValueError:
+                raise self._unclear(text) from None
         exists = self.exec(f"print(_bbs({path!r}) is not None)").strip() == "True"
         return b"" if exists else None
 
@@ -244,15 +250,13 @@ class Link:
     def _greet(self) -> Hello:
         now = datetime.now(timezone.utc)
         clock = (now.year, now.month, now.day, now.weekday(), now.hour, now.minute, now.second, 0)
-        answer = self.ask(_HELLO.format(clock=clock))
-        if not isinstance(answer, dict):
-            raise NotAnswering(f"the box on {self.port} gave no clear answer")
-        if answer["name"] != "micropython":
+        answer = self.ask(_HELLO.format(clock=clock), Greeting)
+        if answer.name != "micropython":
             raise NotAnswering(
-                f"the board on {self.port} runs {answer['name']}, not MicroPython; "
+                f"the board on {self.port} runs {answer.name}, not MicroPython; "
                 "see the README on how to put MicroPython on it"
             )
-        version = tuple(answer["version"])
+        version = tuple(answer.version)
         if version < MINIMUM:
             raise TooOld(
                 f"the board on {self.port} runs MicroPython {'.'.join(map(str, version))}; "
@@ -261,10 +265,10 @@ class Link:
             )
         return Hello(
             version=version,
-            box_id=answer["id"] or "unknown",
-            slot=answer["slot"] or None,
-            has_host=answer["host"],
-            clock=_clock(answer["clock"]),
+            box_id=answer.id or "unknown",
+            slot=answer.slot or None,
+            has_host=answer.host,
+            clock=_clock(answer.clock),
         )
 
     def _forget_app(self) -> None:
@@ -294,8 +298,10 @@ class Link:
         with translated(self.port):
             serial = self._transport.serial
             serial.write(b"\r\x03\x02")
-            self._transport.read_until(1, b">>> ", timeout=2, timeout_overall=3)
+            prompt = self._transport.read_until(1, b">>> ", timeout=2, timeout_overall=3)
             serial.write(b"\x04")
+            if not prompt.endswith(b">>> "):
+                return False  # it has no power, or hangs: nobody is kept waiting for it
             self._transport.read_until(1, b"soft reboot", timeout=3, timeout_overall=5)
             return self._ready()
 
@@ -311,14 +317,14 @@ class Link:
         return False
 
 
-def _clock(fields: Any) -> datetime | None:
+def _clock(fields: list[int] | None) -> datetime | None:
     """RTC().datetime() as a time, or None where the year says that it was never set."""
-    if not isinstance(fields, list) or len(fields) < 7 or fields[0] < 2024:
+    if fields is None or len(fields) < 7 or fields[0] < 2024:
         return None
     try:
         year, month, day, _, hour, minute, second = fields[:7]
         return datetime(year, month, day, hour, minute, second, tzinfo=timezone.utc)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
 
 

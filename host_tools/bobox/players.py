@@ -60,6 +60,11 @@ def _column(text: str, path: Path) -> list[str]:
         if first and headers:
             column, first = headers[0], False
             continue
+        if first and len(cells) > 1 and cells[0].isdecimal():
+            raise FileError(
+                f"{path}, line {reader.line_num}: which column holds the names? "
+                "Give the file a first line with the heading `name` (or 姓名) over it"
+            )
         first = False
         name = cells[column] if column < len(cells) else ""
         _check(name, f"{path}, line {reader.line_num}", seen)

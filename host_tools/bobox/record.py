@@ -154,8 +154,13 @@ def _event(line: bytes, number: int) -> dict[str, Any]:
 
 def _explained(line: bytes, number: int) -> dict[str, Any]:
     """What the core says of a line that is not plainly an object. Raises RecordError."""
+
+    def constant(name: str) -> Any:
+        raise RecordError(number, f"{name} is not JSON; numbers are written in digits")
+
     try:
         event: dict[str, Any] = core.parse_line(line.decode(), number)
+        json.loads(line, parse_constant=constant)  # Python's decoder takes NaN; the box's doesn't
         return event
     except core.LineError as error:
         raise RecordError(number, error.en.removeprefix(f"line {number}: ")) from None

@@ -37,7 +37,11 @@ def replay(path: Path, rules: str | None = None) -> Replay:
 
     Raises FileError with the number of the line that is wrong.
     """
-    lines = record.read(path)
+    return replay_record(record.read(path), path, rules)
+
+
+def replay_record(lines: Record, path: Path, rules: str | None = None) -> Replay:
+    """As `replay`, of what has been read already; `path` is for the messages."""
     events = lines.events()
     for number, start in events:
         game = None
@@ -61,7 +65,7 @@ def _ruleset(start: dict[str, Any], number: int, rules: str | None) -> Any:
         raise RecordError(number, f"the first event is a start, as {core.EXAMPLE}")
     named = start.get("rules")
     if isinstance(named, dict):
-        doc = rulefile.check_bytes(json.dumps(named, ensure_ascii=False).encode())
+        doc = _inside(named, number)
         named = doc["id"]
         if rules is None:
             return core.compile_ruleset(doc)
@@ -77,3 +81,11 @@ def _ruleset(start: dict[str, Any], number: int, rules: str | None) -> Any:
             number, f"the game is by {named!r}, but --rules {rules} is {doc['id']!r}"
         )
     return core.compile_ruleset(doc)
+
+
+def _inside(named: dict[str, Any], number: int) -> dict[str, Any]:
+    """The checked document of a ruleset that stands in the start event itself."""
+    try:
+        return rulefile.check_bytes(json.dumps(named).encode())
+    except rulefile.RulesProblem as problem:
+        raise RecordError(number, f"rules: {problem}") from None

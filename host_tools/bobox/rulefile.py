@@ -7,6 +7,7 @@ values out of range, each with its path; what concerns several fields is checked
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -20,7 +21,8 @@ from .places import rulesets_dir
 
 MOST_BYTES = 8192
 
-Id = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_]{0,23}\Z")]
+_ID = r"\A[a-z][a-z0-9_]{0,23}\Z"
+Id = Annotated[str, Meta(pattern=_ID)]
 Line = r"\A[^\x00-\x1f]*\Z"
 Count = Annotated[int, Meta(ge=0, le=999)]
 OrdinaryHand = Literal["duitang", "sanhong", "sijin", "erju", "yixiu"]
@@ -153,18 +155,26 @@ class RulesProblem(FileError):
 def resolve(name: str | None) -> dict[str, Any]:
     """The checked document of a shipped ruleset's id, or of a file. None is xiamen.
 
-    Raises RulesProblem, FileError.
+    Raises FileError.
     """
-    name = name or "xiamen"
+    name = "xiamen" if name is None else name
     shipped = shipped_ids()
     if name in shipped:
         return load(rulesets_dir() / f"{name}.json")
-    path = Path(name)
-    if path.exists():
-        return load(path)
+    if name and os.path.exists(name):
+        try:
+            return load(Path(name))
+        except RulesProblem as problem:
+            raise FileError(f"{name}: {problem}") from None
+    shown = repr(name) if len(name) <= 40 else repr(name[:40]) + "…"
     raise FileError(
-        f"there is no ruleset {name!r}: give the name of a file, or one of: {' '.join(shipped)}"
+        f"there is no ruleset {shown}: give the name of a file, or one of: {' '.join(shipped)}"
     )
+
+
+def is_id(text: str) -> bool:
+    """Whether a text can be a ruleset's id."""
+    return re.search(_ID, text) is not None
 
 
 def shipped_ids() -> list[str]:

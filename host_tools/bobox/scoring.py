@@ -14,17 +14,16 @@ class DiceError(ValueError):
 def check_dice(text: str) -> str:
     """The six digits in `text`, white space around them taken off. Raises DiceError."""
     dice = text.strip()
+    shown = repr(dice) if len(dice) <= 40 else repr(dice[:40]) + "…"
     right = "a throw is six digits from 1 to 6 in any order, as 444411"
     for char in dice:
         if char in "123456":
             continue
         if char.isdigit() and char not in "0789":
-            raise DiceError(
-                f"{dice!r} holds {char!r} (U+{ord(char):04X}), no ASCII digit; {right}"
-            )
-        raise DiceError(f"{dice!r} holds {char!r}, which is no die; {right}")
+            raise DiceError(f"{shown} holds {char!r} (U+{ord(char):04X}), no ASCII digit; {right}")
+        raise DiceError(f"{shown} holds {char!r}, which is no die; {right}")
     if len(dice) != 6:
-        raise DiceError(f"{dice!r} has {len(dice)} dice; {right}")
+        raise DiceError(f"{shown} has {len(dice)} dice; {right}")
     return dice
 
 

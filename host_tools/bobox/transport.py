@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import os
 import stat
 import sys
 import time
 from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
 
 import serial
 from mpremote.transport import TransportError
@@ -16,6 +18,7 @@ from mpremote.transport_serial import SerialTransport
 
 from .errors import BoxError, NoBox, NotAnswering, NotPermitted, PortBusy, Unplugged
 
+_NO_TERMINAL = (errno.ENXIO, errno.EISDIR, errno.ENOTTY, errno.ENAMETOOLONG)
 _READ_TIMEOUT = 10  # seconds without a byte in the middle of an answer
 
 
@@ -107,11 +110,28 @@ def _gone(port: str, error: Exception) -> str:
 
 def open_transport(port: str) -> BoxTransport:
     """Opens the port. Raises NoBox, PortBusy, NotPermitted or NotAnswering."""
+    _check_address(port)
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             return BoxTransport(port)
     except (TransportError, OSError, ValueError) as error:
         raise explain(port, error) from error
+
+
+def _check_address(port: str) -> None:
+    """Refuses a network port without a host and a number; pyserial's words for it say nothing."""
+    if not port.startswith(("socket://", "rfc2217://")):
+        return
+    try:
+        address = urlsplit(port)
+        good = bool(address.hostname and address.port)
+    except ValueError:
+        good = False
+    if not good:
+        raise NoBox(
+            f"{port} is no port: a host and a number from 1 to 65535 are needed, "
+            "as socket://192.168.1.20:2323"
+        )
 
 
 def explain(port: str, error: Exception) -> BoxError:
@@ -136,6 +156,8 @@ def explain(port: str, error: Exception) -> BoxError:
         return NotPermitted(f"this user may not open {port}. {_permission_hint(port)}")
     if "://" in port:
         return NoBox(f"nothing answers at {port}: {text}")
+    if number in _NO_TERMINAL or any(f"({each}," in text for each in _NO_TERMINAL):
+        return NoBox(f"{port} is no serial port; `bobox devices` lists what is plugged in")
     return NotAnswering(f"{port} does not open: {text}")
 
 

@@ -39,11 +39,14 @@ _STATE_KEYS = (
 _DOWN_MS = 60
 _GAP_MS = 40
 _SETTLE_MS = 150
+_READY = b"BoBox ready"
+_START_SECONDS = 10.0
 
 
-# What the modules that stand in for an ESP32's built-in ones take of the interpreter's heap; on a
-# board they are in ROM.  The interpreter gets it on top: the firmware has what was asked for.
-SHIM_HEAP = 16 * 1024
+# What the modules that stand in for an ESP32's built-in ones take of the interpreter's heap, once
+# those of them that a box uses are loaded (tests/device/test_fits.py measures it); on a board they
+# are in ROM.  The interpreter gets it on top: the firmware has what was asked for.
+SHIM_HEAP = 24 * 1024
 
 
 class Counters(NamedTuple):
@@ -108,6 +111,7 @@ class VirtualBox:
         if display not in ("ssd1306", "sh1106"):
             raise ValueError(f"{display!r} is not a display: ssd1306 or sh1106")
         self._player = Player(_flash(state, files), size + SHIM_HEAP, display, serve)
+        self._own = files is None  # it runs the firmware, which says when it is ready
         self._lock = threading.RLock()
         self._callers = 0  # the serving thread lets them go first
         self._finder: Finder | None = None
@@ -325,10 +329,18 @@ class VirtualBox:
                 player.flash.torn = torn
 
     def power(self) -> None:
-        """Switches on and lets the box start."""
+        """Switches on and lets the box start, until it shows its first screen."""
         with self._hold() as player:
             player.power_on()
             self._settle(0)
+            if self._own:
+                self.wait_for(self._started, _START_SECONDS)
+
+    def _started(self) -> bool:
+        """Whether the firmware runs since it was switched on, or will not any more."""
+        output = bytes(self._player.line.output)
+        since = output[output.rfind(b"(POWERON_RESET)") :]
+        return _READY in since or since.endswith(b">>> ") or not self.powered
 
     def wait_for_picture(self, seconds: float = 5.0) -> bool:
         """Lets a box that was switched on come up to its first picture; False if it shows none."""
@@ -366,7 +378,13 @@ def _flash(state: str | Path | None, files: Mapping[str, bytes] | None) -> page.
         folder = Path(state)
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / "flash.img"
-        if path.exists() and path.stat().st_size == SIZE:
+        if path.exists():
+            size = path.stat().st_size
+            if size != SIZE:
+                raise BoxError(
+                    f"{path} is no flash of a box: {size} bytes, not {SIZE}. "
+                    "Take it away to begin with a new box"
+                )
             return page.SharedFile(SIZE, str(path))
     fresh = image.new(firmware() if files is None else files)
     if path is not None:

@@ -6,9 +6,11 @@ Run as a file: interpreter.py PAGE FLASH ROM DOOR HEAP (four file descriptors an
 import ctypes
 import mmap
 import os
+import signal
 import sys
 
 _DATA = 4096
+_PR_SET_PDEATHSIG = 1  # Linux, prctl(2)
 
 _START = (
     "import vfs,sys,uctypes as u\n"
@@ -30,8 +32,15 @@ def _map(descriptor: int) -> tuple[int, int, mmap.mmap]:
     return ctypes.addressof(ctypes.c_char.from_buffer(memory)), size, memory
 
 
+def _die_with_the_player() -> None:
+    """A player that is killed can't end its interpreter, which would spin at a closed terminal."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+
+
 def main() -> None:
     """Never returns; the exit status is MicroPython's."""
+    _die_with_the_player()
     page, flash, rom, door, heap = (int(a) for a in sys.argv[1:6])
     import micropython_run
 

@@ -10,6 +10,7 @@ from virtual_box.keypad import KEYS
 from virtual_box.player import BoxError
 
 _DEEPEST = 8  # includes within includes
+_MOST_TIMES = 100_000
 
 
 class ScriptError(Exception):
@@ -63,6 +64,8 @@ class ScriptPlayer:
         words = line.split()
         times = 1
         if words[0][0] == "x" and words[0][1:].isascii() and words[0][1:].isdigit():
+            if len(words[0]) > 7 or not 1 <= int(words[0][1:]) <= _MOST_TIMES:
+                raise BoxError(f"{words[0][:20]} is not a number of times: x1 to x{_MOST_TIMES}")
             times = int(words[0][1:])
             line = line[len(words[0]) :].strip()
             words = words[1:]
@@ -70,7 +73,8 @@ class ScriptPlayer:
                 raise BoxError("a command must follow the number of times, such as: x3 press 4")
         name, rest = words[0], line[len(words[0]) :].strip()
         if name == "include":
-            self._include(rest, folder, depth)
+            for _ in range(times):
+                self._include(rest, folder, depth)
             return
         command = self._commands.get(name)
         if command is None:

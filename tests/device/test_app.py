@@ -8,13 +8,12 @@ from box.store.settings import Settings  # noqa: E402
 from virtual_box import VirtualBox  # noqa: E402
 from virtual_box.box import firmware  # noqa: E402
 
-HEAP = "400k"
 NEW_GAME = "##10#2#1#"  # xiamen, ten players, seat 1 first
 
 
 @pytest.fixture
 def box():
-    with VirtualBox(heap=HEAP) as virtual:
+    with VirtualBox() as virtual:
         virtual.wait(1)
         yield virtual
 
@@ -89,7 +88,7 @@ def test_the_game_goes_on_without_its_display(box):
 
 
 def test_a_box_without_a_display_starts():
-    with VirtualBox(heap=HEAP, power=False) as virtual:
+    with VirtualBox(power=False) as virtual:
         virtual.unplug("display")
         virtual.power()
         virtual.wait(2)
@@ -135,7 +134,7 @@ def test_ctrl_c_says_usb_and_the_game_is_back_by_itself(box):
 def test_a_task_that_dies_is_loud_and_the_game_is_kept():
     files = firmware()
     files["/a/box_new.mpy"] = b"M\x06 broken"
-    with VirtualBox(heap=HEAP, files=files) as virtual:
+    with VirtualBox(files=files) as virtual:
         virtual.wait(1)
         virtual.press("#", settle_ms=500)
         assert virtual.sees("CRASHED")
@@ -163,7 +162,7 @@ def test_an_sh1106_panel_wants_its_own_offset(tmp_path, box, offset):
     settings.set("display_driver", "sh1106")
     settings.set("column_offset", offset)
     files = firmware() | {"/settings.json": (tmp_path / "settings.json").read_bytes()}
-    with VirtualBox(heap=HEAP, display="sh1106", files=files) as virtual:
+    with VirtualBox(display="sh1106", files=files) as virtual:
         virtual.wait(1)
         assert (virtual.rows() == box.rows()) == (offset == 2)  # the model's panel begins there
         assert virtual.faults == []

@@ -34,7 +34,8 @@ class Table:
 
     def on(self):
         library = Library(self.folder + "/rulesets.jsonl", self.folder + "/rules")
-        session = Session(Games(self.folder + "/games", lambda: None), library)
+        games = Games(self.folder + "/games", lambda: None)
+        session = Session(lambda: games, lambda: library)
         session.resume()
         return session
 

@@ -50,7 +50,7 @@ class Flow:
     RULES = RULES
 
     def __init__(self, out: Path, **options: Any) -> None:
-        self.box = VirtualBox(**{"heap": "400k"} | options)
+        self.box = VirtualBox(**options)
         self.box.wait_for_picture()
         self.said: list[str] = []
         self.player = ScriptPlayer(self.box, out, self.said.append)

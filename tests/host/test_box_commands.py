@@ -11,7 +11,7 @@ from test_commands import START, record, throw
 from virtual_box import VirtualBox
 
 # the host's work is tested here, not what the firmware leaves of a real box's heap
-HEAP = "600k"
+HEAP = "128k"
 NEW_GAME = ("#", "#", "1", "0", "#", "2", "#", "1", "#")
 
 

@@ -134,10 +134,28 @@ def test_wrong_usage_is_status_2(run):
         assert err
 
 
-def test_no_such_rules_is_status_1(run):
-    status, out, err = run("score", "444411", "--rules", "nosuch")
+@pytest.mark.parametrize("rules", ["nosuch", "", "x" * 5000])
+def test_no_such_rules_is_status_1(run, rules):
+    status, out, err = run("score", "444411", "--rules", rules)
     assert (status, out) == (1, "")
+    assert err.startswith("bobox: there is no ruleset")
     assert "xiamen" in err
+    assert len(err) < 500
+
+
+def test_a_ruleset_file_that_is_wrong_is_named(run, tmp_path):
+    path = tmp_path / "mine.json"
+    path.write_text('{"id":"mine"}')
+    status, out, err = run("score", "444411", "--rules", path)
+    assert (status, out) == (1, "")
+    assert f"{path}: name: this field is missing" in err
+
+
+def test_a_throw_of_megabytes_is_not_said_whole():
+    done = bobox("score", "-", stdin=b"4" * 3_000_000)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert b"has 3000000 dice" in done.stderr
+    assert len(done.stderr) < 300
 
 
 # replay
@@ -219,6 +237,9 @@ def test_replay_refuses_a_changed_line_of_a_record(run, tmp_path):
         ([START, '{"e":"undo","e":"end"}'], "line 2: field 'e' stands twice"),
         ([START, '{"e":"undo"' + ',"x":[' * 3 + "]" * 3 + "}"], "line 2"),
         ([START, '{"a":' * 50_000], "line 2"),
+        ([START, '{"e":"undo","x":NaN}'], "line 2: NaN is not JSON"),
+        ([START, '{"e":"undo","x":[-Infinity]}'], "line 2: -Infinity is not JSON"),
+        ([START.replace('"xiamen"', "{}")], "line 1: rules: id: this field is missing"),
         ([START.replace("xiamen", "nosuch")], "line 1: the ruleset 'nosuch' is not shipped"),
         ([START.replace('["甲","乙"]', '["甲"]')], "line 1: … players"),
     ],
@@ -349,6 +370,18 @@ def test_verify_prints_the_receipt_and_finds_a_change(run, tmp_path):
     assert run("logs", "verify", good)[0] == 1
 
 
+def test_verify_reads_a_pipe_once(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    text = record(START, throw("444411"), '{"e":"end"}')
+    command = [sys.executable, "-m", "bobox", "logs", "verify", str(pipe), "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        pipe.write_text(text)
+        (found,) = json.loads(process.communicate(timeout=60)[0])
+    assert found["over"] is True
+    assert found["receipt"].replace("-", "") == json.loads(text.splitlines()[-1])["c"]
+
+
 # the command itself
 
 
@@ -382,3 +415,23 @@ def test_a_reader_that_has_had_enough_is_no_traceback():
     done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=60)
     assert done.stderr == b""
     assert len(done.stdout.splitlines()) == 1
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs Linux's /dev/full")
+def test_output_that_cannot_be_written_is_said():
+    for arguments in (["odds", "--json"], ["score", "444411"], ["--help"]):
+        command = [sys.executable, "-m", "bobox", *arguments]
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=60)
+        assert done.returncode == 1
+        assert done.stderr.startswith(b"bobox: standard ")
+        assert b"No space left" in done.stderr
+        assert done.stderr.count(b"\n") == 1
+
+
+def test_without_a_standard_output_nothing_is_taken_for_done():
+    command = f"{sys.executable} -m bobox odds --json >&-"
+    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, timeout=60)
+    assert done.returncode == 1
+    assert b"Traceback" not in done.stderr
+    assert b"should not happen" not in done.stderr

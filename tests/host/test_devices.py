@@ -1,6 +1,7 @@
 """Finding boxes, and what is said when there is none, several, or one that can't be opened."""
 
 import contextlib
+import json
 import os
 import pty
 import socket
@@ -83,6 +84,28 @@ def test_no_such_port():
 
 
 @pytest.mark.parametrize(
+    "port",
+    ["socket://", "socket://host", "socket://:5", "socket://host:99999999", "rfc2217://host:0"],
+)
+def test_a_network_port_without_a_host_or_a_number(port):
+    with pytest.raises(NoBox, match="a host and a number"), link.connect(port):
+        pass
+
+
+def test_an_empty_port_is_no_reason_to_take_another(monkeypatch):
+    ports(monkeypatch, ("/dev/ttyUSB0", 0x10C4, 0xEA60))
+    with pytest.raises(NoBox, match="--port is empty"):
+        devices.choose_port("")
+
+
+def test_a_file_and_a_folder_are_no_serial_ports(tmp_path):
+    (tmp_path / "file").touch()
+    for path in (tmp_path, tmp_path / "file", os.devnull):
+        with pytest.raises(NoBox, match="is no serial port"), link.connect(str(path)):
+            pass
+
+
+@pytest.mark.parametrize(
     ("error", "kind", "says"),
     [
         (SerialException(13, "could not open port: Permission denied"), NotPermitted, "join it"),
@@ -159,6 +182,79 @@ def test_a_micropython_that_is_too_old():
         # it was left as it was found: it answers again
         with pytest.raises(TooOld), link.connect(board.port):
             pass
+
+
+class _Liar:
+    """A raw REPL on a socket that prints `reply` whatever it is asked."""
+
+    def __init__(self, reply):
+        self._reply = reply.encode()
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self.port = f"socket://127.0.0.1:{self._server.getsockname()[1]}"
+        threading.Thread(target=self._talk, daemon=True).start()
+
+    def _talk(self):
+        peer, _ = self._server.accept()
+        raw = False
+        with contextlib.suppress(OSError):
+            while data := peer.recv(4096):
+                if b"\x05A\x01" in data:
+                    peer.sendall(b"R\x00")  # no raw paste mode
+                    continue
+                for byte in data:
+                    if byte == 1:
+                        raw = True
+                        peer.sendall(b"raw REPL; CTRL-B to exit\r\n>")
+                    elif byte == 2:
+                        raw = False
+                        peer.sendall(b"\r\n>>> ")
+                    elif byte == 4 and raw:
+                        peer.sendall(b"OK" + self._reply + b"\x04\x04>")
+                    elif byte == 4:
+                        peer.sendall(b"soft reboot\r\n>>> ")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._server.close()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        None,
+        {"name": 5},
+        {"version": "1.25"},
+        {"version": [1]},
+        {"version": [1, "x", 0]},
+        {"id": "../../elsewhere/x"},
+        {"id": 5},
+        {"clock": 5},
+        {"clock": ["a"]},
+        {"slot": 1},
+        {"host": "yes"},
+        {"host": True},  # then its host functions answer with this too
+    ],
+)
+@pytest.mark.parametrize("command", ["info", "install", "logs pull", "logs list", "rules pull"])
+def test_a_board_that_answers_nonsense_is_not_believed(change, command, tmp_path, capsys):
+    greeting = {
+        "name": "micropython",
+        "version": [1, 25, 0],
+        "id": "aabb",
+        "clock": None,
+        "slot": "a",
+        "host": False,
+    }
+    reply = "{}" if change is None else json.dumps({**greeting, **change})
+    to = ["--to", str(tmp_path)] if "pull" in command else []
+    with _Liar(reply) as liar:
+        assert main([*command.split(), *to, "--json", "--port", liar.port]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "gave no clear answer" in err
+    assert not list(tmp_path.iterdir())
 
 
 class _NoModemLines:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -190,12 +191,9 @@ def test_packed_rules_judge_as_the_sources_do(board, tmp_path):
     script = """
 import sys, json
 sys.path.insert(0, sys.argv[1])
-try:
-    from bobing import load_ruleset, Game, EventError
-except ImportError:
-    from bobing.ruleset import load_ruleset
-    from bobing.game import Game
-    from bobing.errors import EventError
+from bobing.ruleset import load_ruleset
+from bobing.game import Game
+from bobing.errors import EventError
 seed = 1
 for line in open(sys.argv[2]):
     ruleset = load_ruleset(json.loads(line))
@@ -217,19 +215,22 @@ for line in open(sys.argv[2]):
     print([(key, state[key]) for key in sorted(state)])
 """
     rulesets = str(tmp_path / "rulesets.jsonl")
-    (tmp_path / "script.py").write_text(script)
-    out = [
-        subprocess.run(
-            [program, str(tmp_path / "script.py"), where, rulesets],
+    short = pack.short_names(firmware_dir(), pack.merge()).names
+    on_board = re.sub(r"(?<!\")\b[a-zA-Z_]+\b", lambda m: short.get(m[0], m[0]), script)
+    on_board = re.sub(r"from bobing\.\w+ import", "from bobing import", on_board)
+    out = []
+    for name, text, where in (
+        ("packed.py", on_board, str(tmp_path)),
+        ("plain.py", script, str(firmware_dir())),
+    ):
+        (tmp_path / name).write_text(text)
+        done = subprocess.run(
+            [MICROPYTHON, str(tmp_path / name), where, rulesets],
             capture_output=True,
             text=True,
             timeout=60,
-        )  # fmt: skip
-        for program, where in (
-            (MICROPYTHON, str(tmp_path)),
-            (MICROPYTHON, str(firmware_dir())),
         )
-    ]
+        out.append(done)
     assert out[0].stderr == out[1].stderr == ""
     # dicts have no order there: compare what they hold
     assert [eval(line) if line[0] == "[" else line for line in out[0].stdout.splitlines()] == [

@@ -39,6 +39,7 @@ def test_names_are_found(names, data):
         ("张三\n李\u200b四\n", "line 2: the box's font has no '\\u200b' (U+200B)"),
         ("张三\n" + "李" * 17 + "\n", "line 2: "),
         ("张三\n李四\n张三\n", "line 3: '张三' is in line 1 already"),
+        ("1,张三\n2,李四\n", "line 1: which column holds the names?"),
         ("no,name\n1,张三\n2,\n", "line 3: the name is missing"),
         ("张三\n".encode() + b"\xc0\xee\xcb\xc4\n", "line 2 is not UTF-8"),
         ("\n".join(f"n{i}" for i in range(201)), "201 names; a box takes 200"),

@@ -6,7 +6,7 @@ import json
 import random
 
 import pytest
-from bobing.errors import RulesError
+from bobing.check import RulesError
 from bobing.ruleset import check_text
 from bobox import rulefile
 from bobox.places import rulesets_dir

@@ -70,9 +70,9 @@ def test_every_command_does_what_it_says(play, tmp_path: Path) -> None:
 wait 0.5
 press #
 x3 press 4
-include two.txt
+x2 include two.txt
 hold * 1.5
-expect presses: 7
+expect presses: 9
 screenshot after.png
 state
 unplug keypad
@@ -89,7 +89,7 @@ expect presses: 0
 """
     )
     first, second = (json.loads(line) for line in said)
-    assert first["presses"] == second["presses"] == 7
+    assert first["presses"] == second["presses"] == 9
     assert 1490 <= first["longest"] <= 1510
     picture = Image.open(tmp_path / "out" / "after.png")
     assert (picture.size, picture.mode) == ((128, 64), "1")
@@ -120,6 +120,8 @@ expect presses: 0
         ("include", "needs a file"),
         ("include none.txt", "No such file"),
         ("x3", "must follow"),
+        ("x0 press 1", "x1 to x100000"),
+        ("x99999999999999999999 press 1", "x1 to x100000"),
         ("jump", "'jump' is not a command"),
     ],
 )
@@ -216,3 +218,10 @@ def test_the_picture_in_characters() -> None:
     assert (len(dots), len(dots[0])) == (16, 64)
     assert dots[0][0] == "⠃"
     assert dots[15][63] == "⢀"
+
+
+def test_a_flash_of_another_size_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "flash.img").write_bytes(b"half a copy")
+    with pytest.raises(BoxError, match="is no flash of a box"):
+        VirtualBox(tmp_path)
+    assert (tmp_path / "flash.img").read_bytes() == b"half a copy"

@@ -25,14 +25,12 @@ class Display(SSD1306_I2C):
         self._seen = False
         self._ready = False
         self._level = 0xFF
-        self._shown = bytearray(_WIDTH * _PAGES)  # what the chip's memory holds
+        self._shown = memoryview(bytearray(_WIDTH * _PAGES))  # what the chip's memory holds
         self._data = bytearray(_WIDTH + 1)
         self._data[0] = 0x40  # data follow
         self._window = bytearray(7)  # Co = 0: commands to the end of the transfer
         super().__init__(_WIDTH, _HEIGHT, bus, addr=address)
         self._picture = memoryview(self.buffer)[1:]
-        self._rows = self._pages_of(self._picture)
-        self._old = self._pages_of(memoryview(self._shown))
         self._ready = True
         self._send_all()
         self._seen = not self.lost
@@ -76,7 +74,8 @@ class Display(SSD1306_I2C):
             return
         for page in range(_PAGES):
             # a window sent from a page above may reach down here: it is no difference any more
-            if self._rows[page] == self._old[page]:
+            at = page * _WIDTH
+            if self._picture[at : at + _WIDTH] == self._shown[at : at + _WIDTH]:
                 continue
             start = self._first(page, 0)
             while start < _WIDTH:
@@ -102,24 +101,22 @@ class Display(SSD1306_I2C):
 
     def _first(self, page: int, column: int) -> int:
         """The first changed column from `column` on, or 128."""
-        row, old = self._rows[page], self._old[page]
-        while column < _WIDTH and row[column] == old[column]:
+        at = page * _WIDTH
+        new, old = self._picture, self._shown
+        while column < _WIDTH and new[at + column] == old[at + column]:
             column += 1
         return column
 
     def _end(self, page: int, column: int) -> int:
         """Where the change that begins at `column` ends: past its last column."""
-        row, old = self._rows[page], self._old[page]
+        at = page * _WIDTH
+        new, old = self._picture, self._shown
         end = column
         while column < _WIDTH and column - end < _SAME:
-            if row[column] != old[column]:
+            if new[at + column] != old[at + column]:
                 end = column + 1
             column += 1
         return end
-
-    @staticmethod
-    def _pages_of(memory: memoryview) -> list:
-        return [memory[at : at + _WIDTH] for at in range(0, _WIDTH * _PAGES, _WIDTH)]
 
     def _send_all(self) -> None:
         self._send(0, _PAGES - 1, 0, _WIDTH)
@@ -142,7 +139,9 @@ class Display(SSD1306_I2C):
 
     def _send_row(self, page: int, start: int, end: int) -> None:
         """Sends one page's bytes in a transfer of its own: short, so that the keys are heard."""
-        old, data = self._old[page], self._data
-        old[start:end] = self._rows[page][start:end]
-        data[1 : 1 + end - start] = old[start:end]
-        self._bus.writeto(self.i2c_device.device_address, data, end=1 + end - start)
+        at = page * _WIDTH
+        size = end - start
+        part = self._picture[at + start : at + end]
+        self._shown[at + start : at + end] = part
+        self._data[1 : 1 + size] = part
+        self._bus.writeto(self.i2c_device.device_address, self._data, end=1 + size)

@@ -1,8 +1,9 @@
 """The games on the flash, by number."""
 
 from box.store.errors import StoreError
-from box.store.files import make_folder, names_in, read_whole, remove, write_whole
+from box.store.files import read_whole, remove
 from box.store.journal import Journal
+from box.store.writing import make_folder, names_in, write_whole
 
 _END = ".jsonl"
 _CLOSED = b" closed"

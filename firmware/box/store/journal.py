@@ -8,19 +8,13 @@ file by settle() when there is time. A line is in the record as soon as append()
 What the ring holds of lines that the file has too is left there, and passed over by read().
 """
 
-import os
-
-from bobing.journal import Damaged, Torn, first_digest, seal, unseal
 from micropython import const
 
 from box.store.errors import store_error
-from box.store.files import read_whole, remove
+from box.store.files import remove
 
 _RING = const(8)
 _INLINE = const(128)
-_CHUNK = const(512)
-_LONGEST = const(8192)
-_ENOENT = const(2)
 
 
 class Journal:
@@ -33,84 +27,34 @@ class Journal:
 
     def __init__(self, folder: str, number: int, clock) -> None:
         """`clock`: called for the time of a line: Unix seconds, or None while not known."""
+        from bobing.journal import first_digest
+
         self.number = number
         self.lines = 0
         self.check = ""
         self.trouble: str | None = None
-        self._folder = folder
+        self.folder = folder
         self.path = f"{folder}/{number:04d}.jsonl"
         self._clock = clock
-        self._digest = first_digest()
-        self._good = 0  # bytes of the file that are good
-        self._waiting: list[bytes] = []  # lines in the ring that the file has not
+        # For box.store.reading too:
+        self.digest = first_digest()
+        self.good = 0  # bytes of the file that are good
+        self.ring: list[bytes] = []  # lines in the ring that the file has not
 
     def read(self):
         """Yields the good events from the first on. Once, before anything is appended.
 
         A file that is not there is an empty record.
         """
-        try:
-            with self._open() as file:
-                while True:
-                    line = file.readline(_LONGEST)
-                    if not line:
-                        break
-                    event = self._take(line)
-                    if event is None:
-                        ended = not line.endswith(b"\n") and not file.read(1)
-                        self.trouble = "torn" if ended else "damaged"
-                        break
-                    self._good += len(line)
-                    yield event
-        except OSError as error:
-            if self.lines or error.args[0] != _ENOENT:
-                self.trouble = "damaged"
-        if self.trouble == "torn" and self._ring_goes_on():
-            self._keep_good()  # the ring has that line and later ones: nothing is lost
-        if self.trouble is None:
-            yield from self._read_ring()
+        from box.store.reading import read_journal
 
-    def _open(self):
-        try:
-            return open(self.path, "rb")
-        except OSError:
-            # a repair that was cut after its first rename is completed
-            os.rename(self.path + ".tmp", self.path)
-        return open(self.path, "rb")
+        return read_journal(self)
 
-    def _read_ring(self):
-        while True:
-            line = self._ring_line(self.lines)
-            event = self._take(line) if line else None
-            if event is None:
-                return
-            self._waiting.append(line)
-            yield event
+    def rules(self) -> str | None:
+        """The id of the rules in the record's first line, without checking it; None: not there."""
+        from box.store.reading import read_rules
 
-    def append(self, event_text: str) -> None:
-        """Adds an event; it is on the flash when this returns. StoreError: nothing is added."""
-        line, digest = seal(event_text, self.lines, self._clock(), self._digest)
-        data = line.encode() + b"\n"
-        ring = b"%04d " % self.number + data
-        if not self.lines or len(ring) > _INLINE:
-            self.settle()
-            self._append_to_file(data)
-        else:
-            if len(self._waiting) == _RING:
-                self.settle()
-            self._write_to_ring(ring)
-            self._waiting.append(data)
-        self._advance(line, digest)
-
-    def settle(self) -> None:
-        """Moves what waits in the ring to the file. StoreError: it stays in the ring."""
-        if self._waiting:
-            self._append_to_file(b"".join(self._waiting))
-            self._waiting = []
-
-    def waiting(self) -> bool:
-        """Whether settle() has something to do."""
-        return bool(self._waiting)
+        return read_rules(self.path)
 
     def repair(self) -> None:
         """After read() found trouble: leaves the good lines in the file. StoreError.
@@ -118,41 +62,36 @@ class Journal:
         A damaged file is kept whole as `.bad`. Cut at any moment, the next read() finds the same
         trouble or none.
         """
-        # a copy of the dropped line in the ring would bring it back at the next start
-        if self._ring_line(self.lines):
-            remove(self._ring_path(self.lines))
-        self._keep_good()
+        from box.store.reading import repair_journal
 
-    def _keep_good(self) -> None:
-        temporary = self.path + ".tmp"
-        try:
-            with open(self.path, "rb") as old, open(temporary, "wb") as new:
-                left = self._good
-                while left:
-                    data = old.read(min(left, _CHUNK))
-                    new.write(data)
-                    left -= len(data)
-            if self.trouble == "damaged":
-                os.rename(self.path, self.path + ".bad")
-            os.rename(temporary, self.path)
-        except OSError as error:
-            raise store_error(error) from None
-        self.trouble = None
+        repair_journal(self)
 
-    def _take(self, line: bytes):
-        """The event of the next line, if it is good and follows; None if not."""
-        if not line.endswith(b"\n"):
-            return None
-        try:
-            text = line[:-1].decode()
-            event, digest = unseal(text, self.lines, self._digest)
-        except (Torn, Damaged, ValueError):
-            return None
-        self._advance(text, digest)
-        return event
+    def append(self, event_text: str) -> None:
+        """Adds an event; it is on the flash when this returns. StoreError: nothing is added."""
+        from bobing.journal import seal
 
-    def _advance(self, line: str, digest: bytes) -> None:
-        self._digest = digest
+        line, digest = seal(event_text, self.lines, self._clock(), self.digest)
+        data = line.encode() + b"\n"
+        ring = b"%04d " % self.number + data
+        if not self.lines or len(ring) > _INLINE:
+            self.settle()
+            self._append_to_file(data)
+        else:
+            if len(self.ring) == _RING:
+                self.settle()
+            self._write_to_ring(ring)
+            self.ring.append(data)
+        self.advance(line, digest)
+
+    def settle(self) -> None:
+        """Moves what waits in the ring to the file. StoreError: it stays in the ring."""
+        if self.ring:
+            self._append_to_file(b"".join(self.ring))
+            self.ring = []
+
+    def advance(self, line: str, digest: bytes) -> None:
+        """This line is the record's last now."""
+        self.digest = digest
         self.check = line[-10:-2]
         self.lines += 1
 
@@ -163,33 +102,15 @@ class Journal:
         except OSError as error:
             raise store_error(error) from None
 
-    def _ring_path(self, number: int) -> str:
-        return f"{self._folder}/tail.{number % _RING}"
+    def ring_path(self, number: int) -> str:
+        """The small file for the line of that number."""
+        return f"{self.folder}/tail.{number % _RING}"
 
     def _write_to_ring(self, data: bytes) -> None:
-        path = self._ring_path(self.lines)
+        path = self.ring_path(self.lines)
         try:
             with open(path, "wb") as file:
                 file.write(data)
         except OSError as error:
             remove(path)
             raise store_error(error) from None
-
-    def _ring_line(self, number: int) -> bytes | None:
-        """What the ring has where this game's line of that number would be, if of this game."""
-        data = read_whole(self._ring_path(number))
-        mark = b"%04d " % self.number
-        return data[len(mark) :] if data and data.startswith(mark) else None
-
-    def _ring_goes_on(self) -> bool:
-        """Whether the ring has the line that is torn in the file, and one after it."""
-        digest = self._digest
-        for number in (self.lines, self.lines + 1):
-            line = self._ring_line(number)
-            if not line:
-                return False
-            try:
-                digest = unseal(line[:-1].decode(), number, digest)[1]
-            except (Torn, Damaged, ValueError):
-                return False
-        return True

@@ -2,11 +2,10 @@
 
 import json
 
-from bobing.errors import RulesError
-from bobing.ruleset import check_text
-
 from box.store.errors import StoreError
-from box.store.files import names_in, read_whole
+from box.store.files import read_whole
+from box.store.rare import give_back
+from box.store.writing import names_in
 
 
 class Library:
@@ -17,15 +16,16 @@ class Library:
     """
 
     def __init__(self, shipped: str, pushed: str = "/rules") -> None:
-        """`shipped`: the file with one ruleset a line; `pushed`: the folder of ID.json files."""
+        """`shipped`: the file with one ruleset a line, each beginning with its id and its name;
+        `pushed`: the folder of ID.json files."""
         self._shipped = shipped
         self._pushed = pushed
 
     def list(self) -> list[tuple[str, str, str]]:
-        """(id, name in Chinese, name in English) of each ruleset that can be used."""
+        """(id, name in Chinese, name in English) of each ruleset; a pushed one is not checked."""
         found = []
         ids = set()
-        for doc in self._shipped_docs():
+        for doc in self._shipped_heads():
             found.append((doc["id"], doc["name"]["zh"], doc["name"]["en"]))
             ids.add(doc["id"])
         for name in names_in(self._pushed):
@@ -33,39 +33,73 @@ class Library:
                 continue
             try:
                 doc = self._pushed_doc(name[:-5])
-            except StoreError:
-                continue
-            found.append((doc["id"], doc["name"]["zh"], doc["name"]["en"]))
+                found.append((doc["id"], doc["name"]["zh"], doc["name"]["en"]))
+            except (StoreError, KeyError, TypeError):
+                pass
         return found
 
     def load(self, rules_id: str) -> dict:
-        """A ruleset's document. StoreError where there is none of that id, or it is damaged."""
-        for doc in self._shipped_docs(rules_id):
-            return doc
-        return self._pushed_doc(rules_id)
+        """A ruleset's checked document. StoreError: there is none of that id, or it is damaged."""
+        doc = self._shipped_doc(rules_id)
+        return self._checked_doc(rules_id) if doc is None else doc
 
-    def _shipped_docs(self, rules_id: str | None = None):
-        """The shipped documents, or only the one of that id: the others are not even parsed."""
-        mark = b"" if rules_id is None else b'"id":"' + rules_id.encode() + b'"'
+    def look(self, rules_id: str) -> dict:
+        """A ruleset's document, a pushed one not checked: that takes much memory. StoreError."""
+        doc = self._shipped_doc(rules_id)
+        return self._pushed_doc(rules_id) if doc is None else doc
+
+    def _shipped_doc(self, rules_id: str) -> dict | None:
+        for line in self._shipped_lines(b'"id":"' + rules_id.encode() + b'"'):
+            doc = json.loads(line)
+            if doc["id"] == rules_id:
+                return doc
+        return None
+
+    def _shipped_heads(self):
+        """What the shipped documents begin with: their id and name. All of them would be much."""
+        for line in self._shipped_lines(b"{"):
+            yield json.loads(line[: line.find(b"}") + 1] + b"}")
+
+    def _shipped_lines(self, mark: bytes):
+        """The lines of the shipped documents that have this mark in them."""
         try:
             with open(self._shipped, "rb") as file:
                 for line in file:
-                    if mark in line and line.strip():
-                        doc = json.loads(line)
-                        if rules_id in (None, doc["id"]):
-                            yield doc
+                    if mark in line:
+                        yield line
         except OSError:
             return
 
     def _pushed_doc(self, rules_id: str) -> dict:
-        data = read_whole(f"{self._pushed}/{rules_id}.json")
-        if data is None:
-            raise StoreError(f"没有规则 {rules_id}", f"There are no rules {rules_id} on the box")
         try:
-            doc = check_text(data)
+            doc = json.loads(self._pushed_text(rules_id))
+        except ValueError:
+            doc = None
+        if not isinstance(doc, dict) or doc.get("id") != rules_id:
+            raise _damaged(rules_id)
+        return doc
+
+    def _checked_doc(self, rules_id: str) -> dict:
+        data = self._pushed_text(rules_id)
+        from bobing.check import RulesError, check_ruleset_text
+
+        try:
+            doc = check_ruleset_text(data)
         except RulesError as error:
             zh, en = f"规则 {rules_id}：{error.zh}", f"Rules {rules_id}: {error.en}"
             raise StoreError(zh, en) from None
+        finally:
+            give_back("bobing_check")
         if doc["id"] != rules_id:
-            raise StoreError(f"规则 {rules_id} 已损坏", f"Rules {rules_id} are damaged")
+            raise _damaged(rules_id)
         return doc
+
+    def _pushed_text(self, rules_id: str) -> bytes:
+        data = read_whole(f"{self._pushed}/{rules_id}.json")
+        if data is None:
+            raise StoreError(f"没有规则 {rules_id}", f"There are no rules {rules_id} on the box")
+        return data
+
+
+def _damaged(rules_id: str) -> StoreError:
+    return StoreError(f"规则 {rules_id} 已损坏", f"Rules {rules_id} are damaged")

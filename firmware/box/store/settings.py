@@ -1,12 +1,5 @@
 """The settings: one table says what there is; the file holds what differs from it."""
 
-import binascii
-import json
-
-from box.store.files import keep_as_bad, read_whole, write_whole
-
-_MARK = b',"c":"'
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -27,18 +20,13 @@ class Settings:
     )
 
     def __init__(self, path: str = "/settings.json") -> None:
+        from box.store.sealed import read_values
+
         self._path = path
-        self._changed: dict = {}
-        self.damaged = False
+        values = read_values(path)
+        self.damaged = values is None
+        self._changed: dict = values or {}
         self.on_change: Any = None
-        data = read_whole(path)
-        if data is None:
-            return
-        try:
-            self._changed = _checked(data)
-        except ValueError:
-            self.damaged = True
-            keep_as_bad(path)
 
     def get(self, key: str):
         """The value of a setting. KeyError for a key that is not in the table."""
@@ -56,7 +44,9 @@ class Settings:
         changed.pop(key, None)
         if value != default:
             changed[key] = value
-        write_whole(self._path, _sealed(changed))
+        from box.store.sealed import write_values
+
+        write_values(self._path, changed)
         self._changed = changed
         if self.on_change is not None:
             self.on_change(key, value)
@@ -66,24 +56,3 @@ class Settings:
             if name == key:
                 return choices, default
         raise KeyError(key)
-
-
-def _sealed(values: dict) -> bytes:
-    """The file's content: JSON whose last field is the CRC-32 of all bytes before it."""
-    text = json.dumps({"v": 1, "set": values}).encode()[:-1]
-    return text + _MARK + _crc(text) + b'"}'
-
-
-def _checked(data: bytes) -> dict:
-    """The values in a file's content. ValueError where it is not what was written."""
-    at = data.rfind(_MARK)
-    if at < 0 or data[at:] != _MARK + _crc(data[:at]) + b'"}':
-        raise ValueError("check value")
-    document = json.loads(data)
-    if document.get("v") != 1 or not isinstance(document.get("set"), dict):
-        raise ValueError("version")
-    return document["set"]
-
-
-def _crc(data: bytes) -> bytes:
-    return binascii.hexlify(binascii.crc32(data).to_bytes(4, "big"))

@@ -3,6 +3,8 @@
 from framebuf import MONO_VLSB, FrameBuffer
 from micropython import const
 
+from box.ui.font import code_points
+
 WIDTH = const(128)
 HEIGHT = const(64)
 
@@ -14,6 +16,11 @@ BIG = const(22)  # 32 px high, twice as wide
 
 # Where the pips of a face are: bits of the 3x3 grid, row by row from the top left.
 _PIPS = (0, 0b000010000, 0b100000001, 0b100010001, 0b101000101, 0b101010101, 0b101101101)
+
+_SPACE = const(32)
+_HANZI = const(0x2E00)  # what is above may stand at a line's end or begin
+# ，。、：；！？） stay with what is before them.
+_CLOSING = (0xFF0C, 0x3002, 0x3001, 0xFF1A, 0xFF1B, 0xFF01, 0xFF1F, 0xFF09)
 
 
 class Canvas:
@@ -44,15 +51,15 @@ class Canvas:
         """Return the width of a text in pixels."""
         face, scale = size // 100, size // 10 % 10
         width = 0
-        for char in text:
-            width += self.font.width(char, face)
+        for code in code_points(text):
+            width += self.font.width(code, face)
         return width * scale
 
     def fits(self, text, width, size):
         """Return whether the text is at most `width` pixels wide and the size has its glyphs."""
         if size == SMALL:
-            for char in text:
-                if not self.font.has(char, 1):
+            for code in code_points(text):
+                if not self.font.has(code, 1):
                     return False
         return self.width(text, size) <= width
 
@@ -96,8 +103,8 @@ class Canvas:
     def text(self, text, x, y, size=TEXT, ink=1):
         """Draw a text with its top left corner at x, y; return the x after it."""
         face, across, down = size // 100, size // 10 % 10, size % 10
-        for char in text:
-            width, glyph = self.font.glyph(char, face)
+        for code in code_points(text):
+            width, glyph = self.font.glyph(code, face)
             if across == 1 and down == 1:
                 if ink:
                     self.frame.blit(glyph, x, y, 0)
@@ -163,18 +170,16 @@ class Canvas:
 
 def _words(text):
     """Yield the pieces between which a line may break: a Latin word with its spaces, a hanzi."""
-    word = ""
-    for char in text:
-        if ord(char) > 0x2E00:
-            # Closing punctuation stays with what is before it.
-            if word and char not in "，。、：；！？）":
-                yield word
-                word = ""
-            word += char
-        elif word and (ord(word[-1]) > 0x2E00 or word[-1] == " ") and char != " ":
-            yield word
-            word = char
+    start = at = before = 0
+    for code in code_points(text):
+        if code > _HANZI:
+            breaks = code not in _CLOSING
         else:
-            word += char
-    if word:
-        yield word
+            breaks = code != _SPACE and (before > _HANZI or before == _SPACE)
+        if breaks and at > start:
+            yield text[start:at]
+            start = at
+        before = code
+        at += 1
+    if at > start:
+        yield text[start:]

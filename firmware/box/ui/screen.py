@@ -9,8 +9,9 @@ class Screen:
     """
 
     name = ""
-    # Its code is given back when no such screen is on the stack.
-    seldom = False
+    # Of a seldom seen screen: the packs that its code and that of its bases is in, which are given
+    # back when no screen on the stack is of them.
+    packs = ()
 
     def enter(self, ui):
         """Take the `Ui` that owns the stack; called before the first draw."""

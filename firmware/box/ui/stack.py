@@ -1,19 +1,19 @@
 """The stack of screens, and what the screens share."""
 
-from sys import modules
+from gc import collect
 
-from bobing.errors import EventError
 from micropython import const
 
 from box.store.errors import StoreError
-from box.ui.screens.home import HomeScreen
+from box.store.rare import give_back
 from box.ui.screens.result import ResultScreen
 from box.ui.screens.turn import TurnScreen
-from box.ui.strings import find_text
 
 _NAME_WIDTH = const(64)
 # The packs of `box.ui.more` on a board: loaded when a screen of theirs is first opened.
-_SELDOM_PACKS = ("box_new", "box_menu", "box_pages", "box_more")
+_SELDOM_PACKS = ("box_start", "box_new", "box_menu", "box_rule", "box_pages", "box_more")
+# Those that are needed while one thing is done.
+_RARE_PACKS = ("bobing_deeds", "bobing_event", "bobing_load", "bobing_rare", "bobing_say")
 
 
 class Ui:
@@ -24,17 +24,18 @@ class Ui:
     pushed player names, maybe none.
     """
 
-    def __init__(self, canvas, show, session, settings, library, names, beep, now_ms, info):
+    def __init__(self, canvas, show, session, settings, texts, names, beep, now_ms, info):
         self.canvas = canvas
         self.session = session
         self.settings = settings
-        self.library = library
         self.names = names
         self.beep = beep
         self.now_ms = now_ms
         self.info = info
+        self._texts = texts
         self._show = show
         self._stack = []
+        self._waiting = None  # (event, note) to be recorded when the key is done
 
     # The stack
 
@@ -65,8 +66,7 @@ class Ui:
 
     def home(self):
         """Clear the stack down to the screen that the game's phase asks for."""
-        while self._stack:
-            self._stack.pop().leave()
+        self._clear()
         self.push(self._base())
 
     def below(self, key):
@@ -82,6 +82,8 @@ class Ui:
         game = self.game
         phase = None if game is None or self.session.closed else game.phase
         if phase is None:
+            from box.ui.screens.home import HomeScreen
+
             return HomeScreen()
         if phase == "choose":
             from box.ui.more.choose import ChooseScreen
@@ -105,13 +107,26 @@ class Ui:
         for key, arguments in reversed(self.session.notices):
             self.show_text(self.text(key, **arguments))
         self.redraw()
+        self._drop_seldom()
 
     def key(self, key):
         """Handle one key and draw once."""
-        if self.top.handle(key) is False:
-            self.beep("wrong")
+        self._handle(key)
+        if self._waiting is not None:
+            self._clear()
+            self._record_waiting()
         self.redraw()
         self._drop_seldom()
+
+    # By themselves, since what a running function has touched stays in memory until it returns:
+
+    def _handle(self, key):
+        if self.top.handle(key) is False:
+            self.beep("wrong")
+
+    def _clear(self):
+        while self._stack:
+            self._stack.pop().leave()
 
     def redraw(self):
         """Draw the top screen and send it."""
@@ -119,13 +134,17 @@ class Ui:
         self.top.draw(self.canvas)
         self._show()
 
+    def make_room(self):
+        """Free what memory can be freed, before something large."""
+        self._drop_seldom()
+        collect()
+
     def _drop_seldom(self):
-        """Give the memory of the seldom seen screens back, once none of them is on the stack."""
+        """Give the memory of seldom used code back, but that of the screens that are open."""
+        used: list = []
         for screen in self._stack:
-            if screen.seldom:
-                return
-        for pack in _SELDOM_PACKS:
-            modules.pop(pack, None)
+            used += screen.packs
+        give_back(*_RARE_PACKS, *[pack for pack in _SELDOM_PACKS if pack not in used])
 
     def refresh(self):
         """Let every screen take its texts anew, after the language changed."""
@@ -145,9 +164,19 @@ class Ui:
         return self.settings.get("lang")
 
     def text(self, key, **arguments):
-        """Return a text of the strings table in the current language, its {fields} filled."""
-        text = find_text(key, self.lang)
+        """Return a text of the tables in the current language, its {fields} filled."""
+        text = self._texts.find(key, self.lang)
         return text.format(**arguments) if arguments else text
+
+    @property
+    def library(self):
+        """The rulesets on the box."""
+        return self.session.open_library()
+
+    def hand(self, hand):
+        """Return what this game calls a hand; None is nothing."""
+        own = self.session.ruleset.own_hand_name(hand, self.lang)
+        return own or self.text("hand_" + (hand or "nothing"))
 
     def seat(self, seat):
         """Return what to call a seat: 3号 / Seat 3, or the start of the player's name if any."""
@@ -175,25 +204,39 @@ class Ui:
         self.push(undo_question(self))
         return True
 
-    def record(self, event, note=None):
+    def record(self, event):
         """Record an event and show what it did; True if it was taken.
 
-        A throw, foul or choice lays its result over the next turn. `note` is the key of a line
-        that the turn shows instead of its prompt. A refusal is shown as a message, and the game
-        is as it was.
+        A throw is recorded at once; another event when the key is done, for its screens first make
+        room for what it needs. A throw, foul or choice lays its result over the next turn. A
+        refusal is shown as a message, and the game is as it was.
         """
+        if event["e"] == "throw":
+            return self._record(event)
+        self._waiting = event
+        return True
+
+    def _record_waiting(self):
+        event, self._waiting = self._waiting, None
+        self.make_room()
+        self._record(event)
+
+    def _record(self, event):
+        from bobing.errors import EventError
+
         try:
-            outcome = self.session.record(event)
+            if event["e"] == "start":
+                self.session.start(event)
+            else:
+                self.session.record(event)
         except (EventError, StoreError) as error:
+            if not self._stack:
+                self.home()
             self.show_error(error)
             return False
+        if event["e"] != "throw" or self.game.phase != "play":
+            self.make_room()
         self.home()
-        if self.top.name == "turn":
-            if outcome.skipped:
-                seats = ",".join([str(seat + 1) for seat in outcome.skipped])
-                self.top.note = self.text("skipped", n=seats)
-            elif note:
-                self.top.note = self.text(note)
         if event["e"] in ("throw", "foul", "choose"):
-            self.push(ResultScreen(outcome))
+            self.push(ResultScreen(self.session.outcome))
         return True

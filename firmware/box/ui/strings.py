@@ -1,8 +1,8 @@
-"""The texts of the screens that are always in memory, Chinese and English in one table.
+"""The texts of the screens that are seen most, Chinese and English in one table.
 
-One line a text: key|中文|English. {name} is filled in. One string holds them all, since a
-hundred small ones would take several times the memory. What the seldom seen screens say is in
-`box.ui.more.strings_more`, in the same form; the words of the rules are in `bobing.words`.
+One line a text: key|中文|English. {name} is filled in. A board has the texts in a file (see
+`box.ui.texts`), which the packer makes of this table, of `box.ui.more.strings_more`, in the same
+form, and of the hands' words in `bobing.words`.
 """
 
 MAIN_TEXTS = """
@@ -15,11 +15,11 @@ your_throw|{n}号 请掷|Seat {n}, go!
 round|第{n}轮|Round {n}
 enter_dice|输入点数|Type dice
 ok|按#|#
-again_note|请重掷|Once more
-undone|已撤销|Taken back
-ruled|已裁定|Ruled
-sent_off|已请出|Sent off
-pips_note|开始比点|Pips contest
+did_rethrow|请重掷|Once more
+did_undo|已撤销|Taken back
+did_ruling|已裁定|Ruled
+did_out|已请出|Sent off
+did_pips|开始比点|Pips contest
 pips|比点|Pips
 points|{n}点|{n} pips
 foul|跳猴|Foul
@@ -47,25 +47,3 @@ skipped|跳过{n}号|Skips {n}
 to|{who}得{prize}|{prize} to {who}
 game_over|游戏结束|Game over
 """
-
-
-def find_text(key, lang):
-    """Return the text of a key in "zh" or "en", its {fields} not yet filled.
-
-    Raises KeyError for a key that no table has.
-    """
-    line = _line(MAIN_TEXTS, key)
-    if line is None:
-        from box.ui.more.strings_more import MORE_TEXTS
-
-        line = _line(MORE_TEXTS, key)
-        if line is None:
-            raise KeyError(key)
-    return line.split("|")[1 if lang == "zh" else 2]
-
-
-def _line(table, key):
-    start = table.find("\n" + key + "|") + 1
-    if not start:
-        return None
-    return table[start : table.find("\n", start)]

@@ -274,4 +274,5 @@ def _bind(kind, name, self):
 
 def __getattr__(name):
     apart = {"PWM": "machine_pwm", "ADC": "machine_adc", "RTC": "machine_rtc"}
+    apart["unique_id"] = "machine_id"
     return load(apart.get(name, "machine_rest"), name)

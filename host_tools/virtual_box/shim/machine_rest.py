@@ -6,7 +6,6 @@ from micropython import const
 from vbox import D, W, call, idle as _idle, irqs, now, rpc
 
 _WAKE = const(34)
-_ID = const(35)
 _FREQ = const(33)
 _SLEEP = const(9)
 _I2C_WRITE = const(3)
@@ -29,10 +28,6 @@ class SoftI2C(I2C):
 
 def wake_reason():
     return W[_WAKE]
-
-
-def unique_id():
-    return W[_ID].to_bytes(6, "big")
 
 
 def freq(hz=None):

@@ -16,7 +16,7 @@ def main():
     face = int(sys.argv[2])
     font = Font(*sys.argv[3:])
     found = []
-    for char in sys.stdin.read():
+    for char in map(ord, sys.stdin.read()):
         width, _ = font.glyph(char, face)
         found.append([font.has(char, face), width, hexlify(font._buffer).decode()])
     print(json.dumps(found))

@@ -25,13 +25,16 @@ from framebuf import MONO_VLSB, FrameBuffer
 firmware = sys.argv[1]
 sys.path.insert(0, firmware)
 
+from bobing.words import _HANDS  # noqa: E402
 from box.session import Session  # noqa: E402
 from box.store.errors import StoreError  # noqa: E402
 from box.store.settings import Settings  # noqa: E402
 from box.ui.canvas import Canvas  # noqa: E402
 from box.ui.font import Font  # noqa: E402
 from box.ui.more.message import MessageScreen  # noqa: E402
+from box.ui.more.strings_more import MORE_TEXTS  # noqa: E402
 from box.ui.stack import Ui  # noqa: E402
+from box.ui.strings import MAIN_TEXTS  # noqa: E402
 
 
 class MemoryJournal:
@@ -93,6 +96,8 @@ class SourceLibrary:
                 return doc
         raise StoreError("没有规则", "There are no such rules")
 
+    look = load
+
 
 class PlainSettings(Settings):
     """Settings that are not stored."""
@@ -108,6 +113,24 @@ class PlainSettings(Settings):
 
     def set(self, key, value):
         self._values[key] = value
+
+
+class TableTexts:
+    """The texts of the tables, which a board has in a file. A missing key is an error."""
+
+    def __init__(self):
+        self._texts = {}
+        for line in (MAIN_TEXTS + MORE_TEXTS).split("\n"):
+            if line:
+                key, zh, en = line.split("|")
+                self._texts[key] = (zh, en)
+        for line in _HANDS.strip("\n").split("\n"):
+            hand, zh, en, why_zh, why_en = line.split("|")
+            self._texts["hand_" + hand] = (zh, en)
+            self._texts["why_" + hand] = (why_zh, why_en)
+
+    def find(self, key, lang):
+        return self._texts[key][lang == "en"]
 
 
 class SpyCanvas(Canvas):
@@ -132,7 +155,8 @@ class Runner:
         self.canvas.texts = []
         self.settings = PlainSettings()
         self.library = SourceLibrary(firmware + "/rulesets")
-        self.session = Session(MemoryGames(), self.library)
+        self.games = MemoryGames()
+        self.session = Session(lambda: self.games, lambda: self.library)
         self.names = []
         self.beeps = 0
         self.shows = 0
@@ -161,7 +185,7 @@ class Runner:
                 self.show,
                 self.session,
                 self.settings,
-                self.library,
+                TableTexts(),
                 self.names,
                 self.beep,
                 lambda: 0,

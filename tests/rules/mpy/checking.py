@@ -1,7 +1,7 @@
 """The check of a ruleset: each fault is one sentence that names the field and what is allowed."""
 
 from at_table import RULESETS, document, raises
-from bobing.errors import RulesError
+from bobing.check import RulesError
 from bobing.ruleset import check, check_text, load_ruleset
 
 DELETE = "(deleted)"

@@ -2,7 +2,7 @@
 
 from at_table import RULESETS, raises, ruleset
 from bobing.errors import EventError
-from bobing.judge import reason, short_reason
+from bobing.sentences import reason, short_reason
 
 
 def _throws():
@@ -82,8 +82,8 @@ def test_reasons_fit_the_screen():
         rules = ruleset(name)
         for dice, _ in _throws():
             judgement = rules.judge(dice)
-            assert 1 <= len(short_reason(rules, dice, judgement, "zh")) <= 16
-            assert 1 <= len(short_reason(rules, dice, judgement, "en")) <= 32
+            assert 1 <= len(short_reason(dice, judgement, "zh")) <= 16
+            assert 1 <= len(short_reason(dice, judgement, "en")) <= 32
             assert reason(rules, dice, judgement, "zh").endswith("。")
             assert reason(rules, dice, judgement, "en").endswith(".")
 
@@ -92,8 +92,8 @@ def test_reasons_in_words():
     rules = ruleset("xiamen")
     dice = "446544"
     judgement = rules.judge(dice)
-    assert short_reason(rules, dice, judgement, "zh") == "四个4，余5+6=11"
-    assert short_reason(rules, dice, judgement, "en") == "four 4s, kickers 5+6=11"
+    assert short_reason(dice, judgement, "zh") == "四个4，余5+6=11"
+    assert short_reason(dice, judgement, "en") == "four 4s, kickers 5+6=11"
     assert reason(rules, dice, judgement, "zh") == "四个4，余5+6=11：四红，得状元。"
     rules = ruleset("banquet")
     dice = "222244"
@@ -101,7 +101,7 @@ def test_reasons_in_words():
     assert (
         reason(rules, dice, judgement, "en") == "four 2s and two 4s: Sijin, wins Sijin and Erju."
     )
-    assert "void" in short_reason(rules, "222222", rules.judge("222222"), "en")
+    assert "void" in short_reason("222222", rules.judge("222222"), "en")
 
 
 def test_known_mistakes():
@@ -123,7 +123,7 @@ def test_known_mistakes():
         ("444412", "666555"),
     ):
         _falls("xiamen", better, worse)
-    assert short_reason(rules, "444422", rules.judge("444422"), "en").endswith("=4")
+    assert short_reason("444422", rules.judge("444422"), "en").endswith("=4")
 
 
 def test_the_order_of_the_digits_never_matters():

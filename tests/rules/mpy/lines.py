@@ -3,9 +3,9 @@
 import json
 
 from at_table import raises
-from bobing.errors import LineError
-from bobing.event import encode, parse_line
-from bobing.journal import Damaged, Torn, first_digest, receipt, seal, unseal
+from bobing.event import encode
+from bobing.journal import first_digest, seal
+from bobing.lines import Damaged, LineError, Torn, parse_line, receipt, unseal
 
 GOOD = (
     '{"e":"start","rules":"xiamen","players":["甲","Zoë"],"first":0}',

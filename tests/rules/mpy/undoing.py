@@ -165,15 +165,15 @@ def test_a_long_game_undoes_all_of_it():
 def test_an_undo_plays_few_events_again():
     table = Table("six_throws", 4, end={"throws": 999})
     game = table.game
-    perform = game._perform
+    throw = game.play.throw
     played = []
 
-    def counted(code, value, event):
+    def counted(dice, event):
         played.append(1)
-        return perform(code, value, event)
+        return throw(dice, event)
 
     table.blank(600)
-    game._perform = counted
+    game.play.throw = counted
     worst = 0
     for _ in range(100):
         del played[:]

@@ -7,7 +7,7 @@ from box.ui.screen import Screen
 class AboutScreen(Screen):
     """The name, the version, the box's id."""
 
-    seldom = True
+    packs = ("box_menu",)
     name = "about"
 
     def handle(self, key):

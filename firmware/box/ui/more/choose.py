@@ -7,6 +7,7 @@ class ChooseScreen(ListScreen):
     """The prizes that may be chosen, highest first. `*` takes the throw back (asked first)."""
 
     name = "choose"
+    packs = ("box_rule", "box_more")
 
     def enter(self, ui):
         self.ui = ui
@@ -33,6 +34,7 @@ class WaitScreen(ListScreen):
     """All turns are played and prizes are left: a pips contest for them, or the end."""
 
     name = "wait"
+    packs = ("box_rule", "box_more")
 
     def enter(self, ui):
         self.ui = ui
@@ -43,7 +45,7 @@ class WaitScreen(ListScreen):
         ]
 
     def chosen(self, what):
-        self.ui.record({"e": what}, "pips_note")
+        self.ui.record({"e": what})
 
     def back(self):
         return self.ui.ask_undo()

@@ -9,7 +9,7 @@ from box.ui.widgets import draw_fitting, draw_row
 class ConfirmScreen(Screen):
     """A question, what it is about, and maybe a throw; `#` does it, `*` goes back."""
 
-    seldom = True
+    packs = ("box_more",)
     name = "confirm"
 
     def __init__(self, title, detail, action, dice=""):
@@ -63,11 +63,11 @@ def _undone(ui, event):
         dice = event["d"]
         what = ui.text("points", n=pips_of(dice))
         if last and last.judgement:
-            what = ruleset.hand_name(last.judgement.hand, ui.lang)
+            what = ui.hand(last.judgement.hand)
         detail = ui.text("what_throw", who=who, what=what)
     elif kind in ("ruling", "choose"):
         prize = ruleset.prize_name(event["prize"], ui.lang)
         detail = ui.text("what_" + kind, prize=prize)
     else:
         detail = ui.text("what_" + kind, who=who)
-    return detail, lambda: ui.record({"e": "undo"}, "undone"), dice
+    return detail, lambda: ui.record({"e": "undo"}), dice

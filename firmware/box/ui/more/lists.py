@@ -13,10 +13,10 @@ class ListScreen(Screen):
     `*` takes the last typed digit back, then leaves. Subclasses set `self.items` in `enter` to
     a list of (number, label, value, what), each with a number of its own, `self.title` to a text
     or None, and act in `chosen(what)`, which may return False. `value` is a short text at the
-    right, or None.
+    right, or None. (Or `items` is anything that `line` makes such a tuple of.)
     """
 
-    seldom = True
+    packs = ("box_more",)
     title = None
     items = ()
 
@@ -24,6 +24,14 @@ class ListScreen(Screen):
         self.selected = 0
         self.typed = ""
         self._first = 0
+
+    def line(self, place):
+        """Return the (number, label, value, what) of an item."""
+        return self.items[place]
+
+    def number(self, place):
+        """Return the number of an item, as it is typed."""
+        return str(self.items[place][0])
 
     def chosen(self, what):
         """Act on the line that was chosen."""
@@ -34,10 +42,10 @@ class ListScreen(Screen):
 
     def handle(self, key):
         if key == "#":
-            if not self.items or self.typed not in ("", str(self.items[self.selected][0])):
+            if not self.items or self.typed not in ("", self.number(self.selected)):
                 return False  # no line has the number that was typed so far
             self.typed = ""
-            return self.chosen(self.items[self.selected][3])
+            return self.chosen(self.line(self.selected)[3])
         if key == "*":
             if self.typed:
                 self.typed = self.typed[:-1]
@@ -66,11 +74,14 @@ class ListScreen(Screen):
 
     def _find(self, typed):
         """Select the line with this number; True if there is one, or one that begins so."""
+        begins = False
         for place in range(len(self.items)):
-            if str(self.items[place][0]) == typed:
+            number = self.number(place)
+            if number == typed:
                 self.selected = place
                 return True
-        return any(str(item[0]).startswith(typed) for item in self.items)
+            begins = begins or number.startswith(typed)
+        return begins
 
     def draw(self, canvas):
         top = 0
@@ -83,7 +94,7 @@ class ListScreen(Screen):
         more = len(self.items) > rows
         right = WIDTH - 4 if more else WIDTH
         for row in range(min(rows, len(self.items) - self._first)):
-            number, label, value, _ = self.items[self._first + row]
+            number, label, value, _ = self.line(self._first + row)
             y = top + row * _ROW
             ink = 1
             if self._first + row == self.selected:

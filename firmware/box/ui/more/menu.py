@@ -22,19 +22,23 @@ class MenuScreen(ListScreen):
     """The lines that mean something now; each keeps its number. `D` leaves, as `*` does."""
 
     name = "menu"
+    packs = ("box_menu", "box_more")
 
     def enter(self, ui):
         self.ui = ui
-        self.fill()
-
-    def fill(self):
-        """Make the lines in the language of now."""
-        ui = self.ui
         phase = None if ui.game is None or ui.session.closed else ui.game.phase
         self.items = []
-        for number, key, phases in _LINES:
+        for place in range(len(_LINES)):
+            number, _, phases = _LINES[place]
             if phase in phases and (number != 9 or ui.session.ruleset.allows_pips):
-                self.items.append((number, ui.text(key), None, number))
+                self.items.append(place)
+
+    def line(self, place):
+        number, key, _ = _LINES[self.items[place]]
+        return (number, self.ui.text(key), None, number)
+
+    def number(self, place):
+        return str(_LINES[self.items[place]][0])
 
     def handle(self, key):
         if key == "D":
@@ -51,9 +55,9 @@ class MenuScreen(ListScreen):
 
             ui.push(FoulScreen() if what == 2 else OutScreen())
         elif what == 4:
-            from box.ui.more.ruling import RulingPrizeScreen
+            from box.ui.more.ruling import RulingScreen
 
-            ui.push(RulingPrizeScreen())
+            ui.push(RulingScreen())
         elif what == 5:
             from box.ui.more.rules import GameRulesScreen
 
@@ -75,7 +79,7 @@ class MenuScreen(ListScreen):
         self.ui.record({"e": "end"})
 
     def _pips(self):
-        self.ui.record({"e": "pips"}, "pips_note")
+        self.ui.record({"e": "pips"})
 
     def _language(self):
         """Switch to the other language and go back to where the menu was opened."""

@@ -7,7 +7,7 @@ from box.ui.screen import Screen
 class MessageScreen(Screen):
     """A sentence, in pages where it is long; `A`, `B` turn them, `#` and `*` take it away."""
 
-    seldom = True
+    packs = ("box_more",)
     name = "message"
 
     def __init__(self, text):

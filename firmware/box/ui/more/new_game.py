@@ -1,8 +1,5 @@
 """rules, players, opening, first, dice: the steps to a new game."""
 
-from bobing.errors import EventError, RulesError
-from bobing.ruleset import load_ruleset
-
 from box.store.errors import StoreError
 from box.ui.canvas import BIG, WIDTH
 from box.ui.more.lists import ListScreen
@@ -16,28 +13,26 @@ _MOST_PLAYERS = 32
 class NewGame:
     """What has been chosen so far."""
 
-    def __init__(self, ruleset):
-        self.ruleset = ruleset
+    def __init__(self, doc):
+        """`doc`: the ruleset's document, which need not be good: it is checked at the start."""
+        self.rules = doc["id"]
+        self.opening = "highest" if doc.get("opening") == "highest" else "count"
+        self.clockwise = doc.get("direction") == "clockwise"
         self.players = []
 
     def begin(self, ui, first, opening=None):
-        """Start the game and show its first turn; False where it can't be stored."""
-        event = {"e": "start", "rules": self.ruleset.id, "players": self.players, "first": first}
+        """Start the game and show its first turn."""
+        event = {"e": "start", "rules": self.rules, "players": self.players, "first": first}
         if opening:
             event["opening"] = opening
-        try:
-            ui.session.start(event)
-        except (EventError, StoreError) as error:
-            ui.show_error(error)
-            return False
-        ui.home()
-        return True
+        ui.record(event)
 
 
 class RulesScreen(ListScreen):
     """The rulesets on the box."""
 
     name = "rules"
+    packs = ("box_new", "box_more")
 
     def enter(self, ui):
         self.ui = ui
@@ -50,11 +45,11 @@ class RulesScreen(ListScreen):
     def chosen(self, what):
         ui = self.ui
         try:
-            ruleset = load_ruleset(ui.library.load(what))
-        except (RulesError, StoreError) as error:
+            new_game = NewGame(ui.library.look(what))
+        except StoreError as error:
             ui.show_error(error)
             return
-        ui.push(PlayersScreen(NewGame(ruleset)))
+        ui.push(PlayersScreen(new_game))
 
 
 class NumberScreen(Screen):
@@ -63,7 +58,7 @@ class NumberScreen(Screen):
     Subclasses set `title`, `hint`, `low` and `high` in `enter` and act in `chosen(number)`.
     """
 
-    seldom = True
+    packs = ("box_new",)
     typed = ""
     low = 1
     high = 1
@@ -139,6 +134,7 @@ class OpeningScreen(ListScreen):
     """Who begins: found with dice, or simply chosen."""
 
     name = "opening"
+    packs = ("box_new", "box_more")
 
     def __init__(self, new_game):
         ListScreen.__init__(self)
@@ -147,14 +143,14 @@ class OpeningScreen(ListScreen):
     def enter(self, ui):
         self.ui = ui
         self.title = ui.text("opening_title")
-        thrown = ui.text("opening_" + self._new_game.ruleset.opening)
+        thrown = ui.text("opening_" + self._new_game.opening)
         self.items = [(1, thrown, None, 1), (2, ui.text("opening_chosen"), None, 2)]
 
     def chosen(self, what):
         new_game = self._new_game
         if what == 2:
             self.ui.push(FirstScreen(new_game))
-        elif new_game.ruleset.opening == "highest":
+        elif new_game.opening == "highest":
             self.ui.push(HighestScreen(new_game))
         else:
             self.ui.push(CountScreen(new_game))
@@ -181,7 +177,7 @@ class FirstScreen(NumberScreen):
 class _ThrowScreen(Screen):
     """Dice typed to find who begins; subclasses say how many, and what they mean."""
 
-    seldom = True
+    packs = ("box_new",)
     name = "dice"
     count = 6
     prompt = ""
@@ -198,8 +194,7 @@ class _ThrowScreen(Screen):
         elif key == "#" and len(self.dice) == self.count:
             self.thrown.append({"seat": self.seat, "d": self.dice})
             dice, self.dice = self.dice, ""
-            if self.done(dice) is False:
-                self._back()
+            self.done(dice)
         elif key in "123456" and len(self.dice) < self.count:
             self.dice += key
         else:
@@ -230,7 +225,7 @@ class _ThrowScreen(Screen):
             draw_row(canvas, text(self.prompt), "")
 
     def done(self, dice):
-        """Act on a whole throw; False where it is to be open again."""
+        """Act on a whole throw."""
 
     def says(self):
         """Return what the whole throw means, before it is confirmed."""
@@ -244,7 +239,7 @@ class CountScreen(_ThrowScreen):
 
     def _first(self, dice):
         step = pips_of(dice) - 1
-        if not self.new_game.ruleset.clockwise:
+        if not self.new_game.clockwise:
             step = -step
         return (self.seat + step) % len(self.new_game.players)
 
@@ -253,7 +248,7 @@ class CountScreen(_ThrowScreen):
         return self.ui.text("begins", n=pips_of(self.dice), who=who)
 
     def done(self, dice):
-        return self.new_game.begin(self.ui, self._first(dice), self.thrown)
+        self.new_game.begin(self.ui, self._first(dice), self.thrown)
 
 
 class HighestScreen(_ThrowScreen):
@@ -288,6 +283,6 @@ class HighestScreen(_ThrowScreen):
     def done(self, dice):  # noqa: ARG002, the throw is in `thrown` too
         seats, pips = self._standing()
         if len(seats) == 1:
-            return self.new_game.begin(self.ui, seats[0], self.thrown)
-        self.seat = seats[len(pips)]
-        return True
+            self.new_game.begin(self.ui, seats[0], self.thrown)
+        else:
+            self.seat = seats[len(pips)]

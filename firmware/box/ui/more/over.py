@@ -2,7 +2,7 @@
 
 from box.ui.canvas import BIG, TEXT, WIDTH
 from box.ui.more.pages import PagesScreen, in_columns, paged
-from box.ui.more.table import draw_leader, prize_entries, seat_pages
+from box.ui.more.table import draw_leader, pages_of_seat, prize_entries
 
 
 class OverScreen(PagesScreen):
@@ -24,17 +24,20 @@ class OverScreen(PagesScreen):
             rows = in_columns(ui.canvas, prize_entries(ui, grabbed))
             self.pages += paged(ui.text("over_grabbed"), rows)
         else:
-            self.pages.append((ui.text("over_winner"), ("leader", state["zhuangyuan"]), None))
+            self.pages.append((ui.text("over_winner"), ("leader", state["zhuangyuan"])))
         for key in ("qualified", "consolation"):
             if state.get(key):
                 names = " ".join([ui.seat(seat) for seat in state[key]])
                 rows = ui.canvas.wrap(names, WIDTH, TEXT)
                 self.pages += paged(ui.text("over_" + key), rows)
-        self.pages += seat_pages(ui, "nothing_won")
+        self.add_seats()
         left = prize_entries(ui, game.stock)
         if left:
             self.pages += paged(ui.text("over_left"), in_columns(ui.canvas, left))
-        self.pages.append((ui.text("over_receipt"), ("receipt", state["receipt"]), None))
+        self.pages.append((ui.text("over_receipt"), ("receipt", state["receipt"])))
+
+    def seat_pages(self, seat, held):
+        return pages_of_seat(self.ui, seat, held, "nothing_won")
 
     def handle(self, key):
         if key == "#":

@@ -10,12 +10,12 @@ _ROW = 16
 class PagesScreen(Screen):
     """`A` the page before, `B` the next one, a seat's number its page; `#` and `*` leave.
 
-    Subclasses set `self.pages` in `enter`: a list of pages, each (title, rows, seat). A row is
-    a text, a tuple (left, right), or a list of two such tuples side by side; `seat` is
-    the seat's number whose page it is, or None.
+    Subclasses set `self.pages` in `enter`: a list of pages, each (title, rows). A row is a text, a
+    tuple (left, right), or a list of two such tuples side by side. A page of a seat is a number,
+    seat << 4 | which of its pages: `seat_pages` makes these when they are seen.
     """
 
-    seldom = True
+    packs = ("box_pages",)
     pages = ()
 
     def __init__(self):
@@ -39,15 +39,29 @@ class PagesScreen(Screen):
     def _jump(self, key):
         for typed in (self._typed + key, key):
             for number in range(len(self.pages)):
-                seat = self.pages[number][2]
-                if seat is not None and str(seat) == typed:
+                page = self.pages[number]
+                if isinstance(page, int) and str((page >> 4) + 1) == typed:
                     self.page = number
                     self._typed = typed
                     return True
         return False
 
+    def add_seats(self):
+        """Add the pages of all seats."""
+        held = self.ui.game.held
+        for seat in range(len(held)):
+            for part in range(len(self.seat_pages(seat, held[seat]))):
+                self.pages.append(seat << 4 | part)
+
+    def seat_pages(self, seat, held):
+        """Return the pages of a seat, which has this many of each prize."""
+
     def draw(self, canvas):
-        title, rows, _ = self.pages[self.page]
+        page = self.pages[self.page]
+        if isinstance(page, int):
+            seat = page >> 4
+            page = self.seat_pages(seat, self.ui.game.held[seat])[page & 15]
+        title, rows = page
         self.draw_title(canvas, title)
         self.draw_page(canvas, rows)
 
@@ -83,9 +97,6 @@ def in_columns(canvas, entries):
     return [list(entries[place : place + 2]) for place in range(0, len(entries), 2)]
 
 
-def paged(title, rows, seat=None):
+def paged(title, rows):
     """Return the rows as pages of three with the same title; one page at least."""
-    pages = [(title, rows[:3], seat)]
-    for first in range(3, len(rows), 3):
-        pages.append((title, rows[first : first + 3], None))
-    return pages
+    return [(title, rows[first : first + 3]) for first in range(0, max(1, len(rows)), 3)]

@@ -1,6 +1,5 @@
 """rules of this game, in short pages."""
 
-from box.store.errors import StoreError
 from box.ui.more.pages import PagesScreen, in_columns, paged
 from box.ui.more.table import prize_entries
 
@@ -15,21 +14,16 @@ class GameRulesScreen(PagesScreen):
         ruleset = ui.session.ruleset
         entries = prize_entries(ui, [prize.count for prize in ruleset.prizes])
         prizes = paged(ui.text("rules_prizes"), in_columns(ui.canvas, entries))
-        try:
-            doc = ui.library.load(ruleset.id)
-        except StoreError:
-            doc = {"zhuangyuan": ()}
         rows = [ruleset.id]
-        for key in ("repeat", "equal"):
-            if key in doc:
-                rows.append(ui.text("rules_" + key + "_" + doc[key]))
-        self.pages = [(ruleset.name(ui.lang), rows, None)]
-        self.pages += paged(ui.text("rules_order"), self._hands(doc)) + prizes
+        for key, value in (("repeat", ruleset.repeat), ("equal", ruleset.equal)):
+            rows.append(ui.text("rules_" + key + "_" + value))
+        self.pages = [(ruleset.name(ui.lang), rows)]
+        self.pages += paged(ui.text("rules_order"), self._hands(ruleset)) + prizes
 
-    def _hands(self, doc):
+    def _hands(self, ruleset):
         """Return the hands from high to low, with the faces that count where they are named."""
         rows = []
-        for entry in doc["zhuangyuan"]:
-            hand = self.ui.session.ruleset.hand_name(entry["hand"], self.ui.lang)
-            rows.append((f"{len(rows) + 1} {hand}", entry.get("faces", "")))
+        for entry in ruleset.order.split():
+            hand, _, faces = entry.partition(":")
+            rows.append((f"{len(rows) + 1} {self.ui.hand(hand)}", faces))
         return rows

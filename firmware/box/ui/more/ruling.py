@@ -2,108 +2,86 @@
 
 from box.ui.more.confirm import ConfirmScreen
 from box.ui.more.lists import ListScreen
-from box.ui.more.people import people_items
+from box.ui.more.people import PeopleScreen
 
+_STEPS = ("prize", "from", "to", "why")
 _REASONS = ("why_record", "why_foul", "why_agreed", "why_other")
 
 
-class RulingPrizeScreen(ListScreen):
-    """Which prize: any but the zhuangyuan."""
+class RulingScreen(PeopleScreen):
+    """Four lists, one after the other; `*` goes back to the one before.
 
-    name = "ruling_prize"
+    Any prize but the zhuangyuan; a seat that has it, or the table; another seat, or the table; the
+    reason, as the record will say it. Then the whole ruling is shown and asked.
+    """
 
-    def enter(self, ui):
-        self.ui = ui
-        self.title = ui.text("ruling_prize")
-        self.items = []
-        for prize in ui.session.ruleset.prizes:
-            if prize.id != "zhuangyuan":
-                name = ui.session.ruleset.prize_name(prize.id, ui.lang)
-                self.items.append((len(self.items) + 1, name, None, prize.id))
-
-    def chosen(self, what):
-        self.ui.push(RulingFromScreen(what))
-
-
-def _table_line(ui):
-    """Return the list line that stands for the stock: number 0."""
-    return (0, ui.text("table_stock"), None, None)
-
-
-class RulingFromScreen(ListScreen):
-    """From whom: a seat that has the prize, or the table (0, the last line)."""
-
-    name = "ruling_from"
-
-    def __init__(self, prize):
-        ListScreen.__init__(self)
-        self._prize = prize
+    def __init__(self):
+        PeopleScreen.__init__(self)
+        self._given = []  # what was chosen so far
 
     def enter(self, ui):
         self.ui = ui
-        game = ui.game
-        at = ui.session.ruleset.index_of[self._prize]
-        held = game.held
-        seats = [seat for seat in range(len(game.players)) if held[seat][at]]
-        self.title = ui.text("ruling_from")
-        self.items = people_items(ui, seats)
-        if game.stock[at]:
-            self.items.append(_table_line(ui))
+        step = len(self._given)
+        self.name = "ruling_" + _STEPS[step]
+        self.title = ui.text(self.name)
+        self.items = (_prizes, _sources, _targets, _reasons)[step](ui, *self._given[:2])
 
-    def chosen(self, what):
-        self.ui.push(RulingToScreen(self._prize, what))
+    def line(self, place):
+        people = len(self._given) in (1, 2)
+        return PeopleScreen.line(self, place) if people else ListScreen.line(self, place)
 
-
-class RulingToScreen(ListScreen):
-    """To whom: another seat, or the table (0, the last line)."""
-
-    name = "ruling_to"
-
-    def __init__(self, prize, source):
-        ListScreen.__init__(self)
-        self._prize = prize
-        self._source = source
-
-    def enter(self, ui):
-        self.ui = ui
-        count = len(ui.game.players)
-        self.title = ui.text("ruling_to")
-        self.items = people_items(ui, [s for s in range(count) if s != self._source])
-        if self._source is not None:
-            self.items.append(_table_line(ui))
-
-    def chosen(self, what):
-        self.ui.push(RulingWhyScreen(self._prize, self._source, what))
-
-
-class RulingWhyScreen(ListScreen):
-    """Why, as the record will say it; then the whole ruling is shown and asked."""
-
-    name = "ruling_why"
-
-    def __init__(self, prize, source, to):
-        ListScreen.__init__(self)
-        self._event = {"e": "ruling", "prize": prize, "from": source, "to": to, "why": ""}
-
-    def enter(self, ui):
-        self.ui = ui
-        self.title = ui.text("ruling_why")
-        self.items = []
-        for key in _REASONS:
-            why = ui.text(key)
-            self.items.append((len(self.items) + 1, why, None, why))
+    def number(self, place):
+        people = len(self._given) in (1, 2)
+        return PeopleScreen.number(self, place) if people else ListScreen.number(self, place)
 
     def chosen(self, what):
         ui = self.ui
-        self._event["why"] = what
-        prize = ui.session.ruleset.prize_name(self._event["prize"], ui.lang)
-        moves = ui.text(
-            "ruling_line", a=self._place(self._event["from"]), b=self._place(self._event["to"])
-        )
-        ui.push(ConfirmScreen(prize, moves, self._record))
+        if len(self._given) < 3:
+            self._given.append(what)
+            self._turn_to_step()
+            return
+        prize, source, to = self._given
+        event = {"e": "ruling", "prize": prize, "from": source, "to": to, "why": what}
+        moves = ui.text("ruling_line", a=self._place(source), b=self._place(to))
+        name = ui.session.ruleset.prize_name(prize, ui.lang)
+        ui.push(ConfirmScreen(name, moves, lambda: ui.record(event)))
+
+    def back(self):
+        if self._given:
+            self._given.pop()
+            self._turn_to_step()
+        else:
+            self.ui.pop()
+
+    def _turn_to_step(self):
+        self.selected = 0
+        self.typed = ""
+        self.enter(self.ui)
 
     def _place(self, seat):
         return self.ui.text("table_stock") if seat is None else self.ui.seat(seat)
 
-    def _record(self):
-        self.ui.record(self._event, "ruled")
+
+def _prizes(ui):
+    prizes = [prize.id for prize in ui.session.ruleset.prizes if prize.id != "zhuangyuan"]
+    return [
+        (number + 1, ui.session.ruleset.prize_name(prizes[number], ui.lang), None, prizes[number])
+        for number in range(len(prizes))
+    ]
+
+
+def _sources(ui, prize):
+    at = ui.session.ruleset.index_of[prize]
+    held = ui.game.held
+    table = [None] if ui.game.stock[at] else []
+    return [seat for seat in range(len(held)) if held[seat][at]] + table
+
+
+def _targets(ui, _prize, source):
+    table = [] if source is None else [None]
+    return [seat for seat in range(len(ui.game.players)) if seat != source] + table
+
+
+def _reasons(ui, _prize, _source):
+    whys = [ui.text(key) for key in _REASONS]
+    return [(number + 1, whys[number], None, whys[number]) for number in range(len(whys))]

@@ -8,6 +8,7 @@ class SettingsScreen(ListScreen):
     """The table of settings; `#` on a line takes its next value and stores it."""
 
     name = "settings"
+    packs = ("box_menu", "box_more")
 
     def enter(self, ui):
         self.ui = ui

@@ -21,21 +21,14 @@ def seat_title(ui, seat):
     return title if name == str(seat + 1) else f"{seat + 1} {name}"
 
 
-def seat_pages(ui, none_key):
-    """Return a page for each seat: its state and the prizes it holds."""
-    game = ui.game
-    held = game.held
-    pages = []
-    for seat in range(len(game.players)):
-        rows = in_columns(ui.canvas, prize_entries(ui, held[seat]))
-        if not rows:
-            rows = [ui.text(none_key)]
-        if game.out[seat]:
-            rows.append(ui.text("state_out"))
-        elif game.skip[seat]:
-            rows.append(ui.text("state_skip"))
-        pages += paged(seat_title(ui, seat), rows, seat + 1)
-    return pages
+def pages_of_seat(ui, seat, held, none_key):
+    """Return the pages of a seat: its state and the prizes it holds, `held` by prize."""
+    rows = in_columns(ui.canvas, prize_entries(ui, held)) or [ui.text(none_key)]
+    if ui.game.out[seat]:
+        rows.append(ui.text("state_out"))
+    elif ui.game.skip[seat]:
+        rows.append(ui.text("state_skip"))
+    return paged(seat_title(ui, seat), rows)
 
 
 def draw_leader(canvas, ui, seats):
@@ -55,7 +48,7 @@ def draw_leader(canvas, ui, seats):
     if counting is None:
         return
     dice, judgement = counting
-    hand = ui.session.ruleset.hand_name(judgement.hand, ui.lang)
+    hand = ui.hand(judgement.hand)
     if dice and canvas.width(hand) <= WIDTH - 79:
         canvas.text(hand, 0, 48)
         for place in range(6):
@@ -74,8 +67,11 @@ class TableScreen(PagesScreen):
         game = ui.game
         stock = in_columns(ui.canvas, prize_entries(ui, game.stock, True))
         self.pages = paged(ui.text("stock"), stock)
-        self.pages.append((ui.text("leader"), game.leaders(), None))
-        self.pages += seat_pages(ui, "nothing_yet")
+        self.pages.append((ui.text("leader"), game.leaders()))
+        self.add_seats()
+
+    def seat_pages(self, seat, held):
+        return pages_of_seat(self.ui, seat, held, "nothing_yet")
 
     def handle(self, key):
         if key == "C":

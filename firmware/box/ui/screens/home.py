@@ -8,16 +8,22 @@ class HomeScreen(Screen):
     """`#` new game, `C` the last game's results, `D` menu."""
 
     name = "home"
+    packs = ("box_start",)
 
     def handle(self, key):
         ui = self.ui
         if key == "#":
             from box.ui.more.new_game import RulesScreen
 
+            ui.session.put_aside()
             ui.push(RulesScreen())
-        elif key == "C" and ui.game is not None:
+        elif key == "C" and ui.session.journal is not None:
             from box.ui.more.over import OverScreen
 
+            if ui.game is None:
+                ui.session.resume()
+            if ui.game is None:
+                return False
             ui.replace(OverScreen())
         elif key == "D":
             from box.ui.more.menu import MenuScreen
@@ -31,7 +37,7 @@ class HomeScreen(Screen):
         text = self.ui.text
         canvas.center(text("home"), 0, BIG)
         canvas.center(text("home_new"), 32)
-        if self.ui.game is None:
+        if self.ui.session.journal is None:
             canvas.center(text("home_menu"), 48)
         else:
             canvas.center(text("home_last"), 48)

@@ -1,7 +1,5 @@
 """result: what a throw, a foul or a choice came to; it lies over the next turn."""
 
-from bobing.judge import short_reason
-
 from box.ui.canvas import BIG, SMALL, TALL, TEXT, WIDTH
 from box.ui.screen import Screen
 from box.ui.screens.turn import pips_of
@@ -82,7 +80,7 @@ def _compose(ui, outcome):
     elif outcome.pips is not None or judgement is None:
         head = ui.text("points", n=pips_of(event["d"]))
     else:
-        head = ruleset.hand_name(judgement.hand, ui.lang)
+        head = ui.hand(judgement.hand)
     rows = _claims(ui, outcome)
     gains = [] if outcome.sweep else outcome.gains
     for gain in gains:
@@ -108,7 +106,10 @@ def _compose(ui, outcome):
             skips = ruleset.blank_skip and not outcome.over
             rows.append(ui.text("foul_skip" if skips else "blank_why"))
         elif len(rows) < 2:
-            rows.append(short_reason(ruleset, event["d"], judgement, ui.lang))
+            from bobing.judge import why_of
+
+            key, values = why_of(event["d"], judgement)
+            rows.append(ui.text("why_" + key, **values))
     elif not rows:
         rows.append(ui.text("pips"))
     if outcome.over:

@@ -3,20 +3,32 @@
 from box.ui.screen import Screen
 from box.ui.widgets import draw_dice, draw_row, draw_seat
 
+_SAID_HERE = ("undo", "ruling", "out", "rethrow", "pips")
+
 
 class TurnScreen(Screen):
     """`1`-`6` a die, six of them and `#` the throw, `*` takes the last die back.
 
     With no die typed: `8` foul, `7` thrown again, `B` undo, each asked first. `C` the table,
-    `D` the menu. `9` and `A` mean nothing yet. `note` is a text that stands where the prompt is,
-    or None.
+    `D` the menu. `9` and `A` mean nothing yet. Where the prompt is, it first says what the last
+    event of the record did, if no result said so.
     """
 
     name = "turn"
 
     def __init__(self):
         self.dice = ""
-        self.note = None
+
+    def enter(self, ui):
+        self.ui = ui
+        game = ui.game
+        self._number = str(game.seat + 1)
+        self._label = game.players[game.seat]
+        if self._label == self._number:
+            self._label = ui.text("your_throw", n=self._number)
+        self._prompt = _note(ui) or ui.text("pips" if game.phase == "pips" else "enter_dice")
+        self._round = ui.text("round", n=game.round)
+        self._ok = ui.text("ok")
 
     def handle(self, key):
         ui = self.ui
@@ -40,22 +52,22 @@ class TurnScreen(Screen):
             else:
                 return False
         elif key == "8":
-            self._ask("foul_ask", {"e": "foul"}, None)
+            self._ask("foul_ask", {"e": "foul"})
         elif key == "7":
-            self._ask("again_ask", {"e": "rethrow"}, "again_note")
+            self._ask("again_ask", {"e": "rethrow"})
         elif key == "B":
             return ui.ask_undo()
         else:
             return False
         return True
 
-    def _ask(self, question, event, note):
+    def _ask(self, question, event):
         """Ask before an event of the seat whose turn it is."""
         from box.ui.more.confirm import ConfirmScreen
 
         ui = self.ui
         who = ui.seat(ui.game.seat)
-        ui.push(ConfirmScreen(ui.text(question), who, lambda: ui.record(event, note)))
+        ui.push(ConfirmScreen(ui.text(question), who, lambda: ui.record(event)))
 
     def _throw(self):
         dice, self.dice = self.dice, ""
@@ -64,25 +76,27 @@ class TurnScreen(Screen):
 
     def draw(self, canvas):
         ui = self.ui
-        game = ui.game
-        name = game.players[game.seat]
-        number = str(game.seat + 1)
-        if name == number:
-            name = ui.text("your_throw", n=number)
-        draw_seat(canvas, number, name)
+        draw_seat(canvas, self._number, self._label)
         draw_dice(canvas, self.dice, 6)
         if len(self.dice) < 6:
-            prompt = self.note
-            if not prompt:
-                prompt = ui.text("pips" if game.phase == "pips" else "enter_dice")
-            draw_row(canvas, prompt, ui.text("round", n=game.round))
-        elif game.phase == "pips":
-            draw_row(canvas, ui.text("points", n=pips_of(self.dice)), ui.text("ok"))
+            draw_row(canvas, self._prompt, self._round)
+        elif ui.game.phase == "pips":
+            draw_row(canvas, ui.text("points", n=pips_of(self.dice)), self._ok)
         else:
-            judgement = ui.session.ruleset.judge(self.dice)
-            draw_row(canvas, ui.session.ruleset.hand_name(judgement.hand, ui.lang), ui.text("ok"))
+            draw_row(canvas, ui.hand(ui.session.ruleset.judge(self.dice).hand), self._ok)
+
+
+def _note(ui):
+    """Return what the record's last event did, None where its own screen has said so."""
+    outcome = ui.session.outcome
+    if outcome is None:
+        return None
+    if outcome.skipped:
+        return ui.text("skipped", n=",".join([str(seat + 1) for seat in outcome.skipped]))
+    kind = outcome.event["e"]
+    return ui.text("did_" + kind) if kind in _SAID_HERE else None
 
 
 def pips_of(dice):
     """Return the sum of the digits."""
-    return sum(int(face) for face in dice)
+    return sum(map(int, dice))

@@ -1,0 +1,9 @@
+"""Code that is loaded for one use and given back: on a board it is a file, a pack, of its own."""
+
+from sys import modules
+
+
+def give_back(*packs: str) -> None:
+    """Lets go of the code of these packs. What still uses it keeps it; a next import loads it."""
+    for pack in packs:
+        modules.pop(pack, None)

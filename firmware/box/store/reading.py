@@ -1,0 +1,133 @@
+"""Reading and repairing a record (box.store.journal). A board loads this at its start."""
+
+import json
+import os
+
+from micropython import const
+
+from box.store.errors import store_error
+from box.store.files import read_whole, remove
+
+_CHUNK = const(512)
+_PART = const(160)
+_LONGEST = const(8192)
+_ENOENT = const(2)
+
+
+def read_journal(journal):
+    """Yields the good events of a Journal; sets its `trouble`."""
+    try:
+        with _open(journal.path) as file:
+            while True:
+                line = _read_line(file)
+                if not line:
+                    break
+                event = _take(journal, line)
+                if event is None:
+                    ended = not line.endswith(b"\n") and not file.read(1)
+                    journal.trouble = "torn" if ended else "damaged"
+                    break
+                journal.good += len(line)
+                yield event
+    except OSError as error:
+        if journal.lines or error.args[0] != _ENOENT:
+            journal.trouble = "damaged"
+    if journal.trouble == "torn" and _ring_goes_on(journal):
+        _keep_good(journal)  # the ring has that line and later ones: nothing is lost
+    while journal.trouble is None:
+        line = _ring_line(journal, journal.lines)
+        event = _take(journal, line) if line else None
+        if event is None:
+            return
+        journal.ring.append(line)
+        yield event
+
+
+def read_rules(path: str) -> str | None:
+    """The id of the rules in a record's first line, which is not checked; None where none is."""
+    try:
+        with _open(path) as file:
+            return json.loads(_read_line(file)).get("rules")
+    except (OSError, ValueError, AttributeError):
+        return None
+
+
+def repair_journal(journal) -> None:
+    """Leaves the good lines of a Journal with trouble in its file. StoreError."""
+    # a copy of the dropped line in the ring would bring it back at the next start
+    if _ring_line(journal, journal.lines):
+        remove(journal.ring_path(journal.lines))
+    _keep_good(journal)
+
+
+def _read_line(file) -> bytes:
+    """The next line, or the first 8 kB of it. (readline() takes as much memory as it is told.)"""
+    line = part = file.readline(_PART)
+    while len(part) == _PART and not line.endswith(b"\n") and len(line) < _LONGEST:
+        part = file.readline(_PART)
+        line += part
+    return line
+
+
+def _open(path: str):
+    try:
+        return open(path, "rb")
+    except OSError:
+        # a repair that was cut after its first rename is completed
+        os.rename(path + ".tmp", path)
+    return open(path, "rb")
+
+
+def _take(journal, line: bytes):
+    """The event of the next line, if it is good and follows; None if not."""
+    if not line.endswith(b"\n"):
+        return None
+    from bobing.lines import Damaged, Torn, unseal
+
+    try:
+        text = line[:-1].decode()
+        event, digest = unseal(text, journal.lines, journal.digest)
+    except (Torn, Damaged, ValueError):
+        return None
+    journal.advance(text, digest)
+    return event
+
+
+def _keep_good(journal) -> None:
+    temporary = journal.path + ".tmp"
+    try:
+        with open(journal.path, "rb") as old, open(temporary, "wb") as new:
+            left = journal.good
+            while left:
+                data = old.read(min(left, _CHUNK))
+                new.write(data)
+                left -= len(data)
+        if journal.trouble == "damaged":
+            os.rename(journal.path, journal.path + ".bad")
+        os.rename(temporary, journal.path)
+    except OSError as error:
+        raise store_error(error) from None
+    journal.trouble = None
+
+
+def _ring_line(journal, number: int) -> bytes | None:
+    """What the ring has where this game's line of that number would be, if of this game."""
+    data = read_whole(journal.ring_path(number))
+    mark = b"%04d " % journal.number
+    return data[len(mark) :] if data and data.startswith(mark) else None
+
+
+def _ring_goes_on(journal) -> bool:
+    """Whether the ring has the line that is torn in the file, and one after it."""
+    from bobing.lines import Damaged, Torn, unseal
+
+    digest = journal.digest
+    for number in (journal.lines, journal.lines + 1):
+        line = _ring_line(journal, number)
+        if not line:
+            return False
+        try:
+            digest = unseal(line[:-1].decode(), number, digest)[1]
+        except (Torn, Damaged, ValueError):
+            return False
+    return True
