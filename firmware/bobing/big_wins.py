@@ -110,7 +110,7 @@ def sweep_all(play, spare, outcome):
     counting hand is spared. A single zhuangyuan prize goes to whoever leads, as ever."""
     seat = play.turns.seat
     gains = []
-    losers = [None]
+    losers: list = [None]
     for other in range(play.turns.seats):
         if other != seat and (spare is None or play.claims.hand(other) != spare):
             losers.append(other)

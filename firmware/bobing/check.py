@@ -158,7 +158,7 @@ def _once(seen, value, field):
 
 def _prizes(prizes):
     """Checks the prizes; returns their ids, highest first."""
-    ids = []
+    ids: list = []
     if not _items(prizes, "prizes", MOST_PRIZES):
         _wrong("prizes", prizes, "至少一个奖", "at least one prize")
     for index, prize in enumerate(prizes):
@@ -229,7 +229,7 @@ def _faces(entry, field):
 
 def _classes(doc):
     """The zhuangyuan hands from the highest on; returns their ids."""
-    listed = []
+    listed: list = []
     for index, entry in enumerate(_items(doc["zhuangyuan"], "zhuangyuan", 8)):
         field = f"zhuangyuan[{index}]"
         _fields(
@@ -241,7 +241,7 @@ def _classes(doc):
         _one_of(entry["hand"], field + ".hand", ZHUANGYUAN_HANDS)
         _once(listed, entry["hand"], field + ".hand")
         _faces(entry, field)
-        keys = []
+        keys: list = []
         for at, key in enumerate(_items(entry.get("compare", []), field + ".compare", 2)):
             where = f"{field}.compare[{at}]"
             _one_of(key, where, ("face", "kicker", "low_kicker"))
@@ -277,7 +277,7 @@ def _classes(doc):
 
 def _asides(doc):
     """Void and scramble hands: the faces they take must not be listed twice."""
-    seen = []
+    seen: list = []
     for name in ("void", "scramble"):
         for index, entry in enumerate(_items(doc.get(name, []), name, 8)):
             field = f"{name}[{index}]"

@@ -105,7 +105,7 @@ class _Compiler:
     def finish(self):
         """The judgements, with the values of the zhuangyuan hands made ranks without gaps."""
         values = sorted({each.rank for each in self.judgements if each.rank >= _LEAST_VALUE})
-        wins_of = {}
+        wins_of: dict = {}
         for at, each in enumerate(self.judgements):
             rank = each.rank
             if rank >= _LEAST_VALUE:

@@ -52,7 +52,8 @@ class Game:
             return None
         from bobing.packing import unpack_event
 
-        return unpack_event(*self.history.get(self.count - 1), self.ruleset.prizes)
+        code, value = self.history.get(self.count - 1)
+        return unpack_event(code, value, self.ruleset.prizes)
 
     @property
     def last(self):

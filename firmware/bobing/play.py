@@ -62,7 +62,7 @@ class Play:
 
     def _throw(self, dice, outcome):
         judgement = self.ruleset.judge(dice)
-        if self.phase == "pips":
+        if self.contest is not None:
             outcome.pips = sum(map(int, dice))
             self.contest.throw(self.turns.seat, outcome.pips)
             self.pass_turn(outcome)
@@ -138,7 +138,7 @@ class Play:
     def _round_ends(self, outcome):
         """The round is done; True if no other one begins by itself."""
         turns = self.turns
-        if self.phase == "pips":
+        if self.contest is not None:
             self.contest.end_round(self, outcome)
             if self.ordinary_left():
                 return False
@@ -165,5 +165,5 @@ class Play:
         """The state as bytes. It is never over: then no event follows."""
         choosing = 0 if self.choosing is None else self.choosing + 1
         head = struct.pack("<BBH", PHASES.index(self.phase), choosing, self.lugu)
-        contest = self.contest.pack() if self.phase == "pips" else b""
+        contest = b"" if self.contest is None else self.contest.pack()
         return head + contest + self.turns.pack() + self.claims.pack() + self.prizes.pack()

@@ -2,7 +2,6 @@
 judging and playing need."""
 
 from bobing.errors import EventError
-from bobing.throws import is_dice
 
 
 class Ruleset:
@@ -11,6 +10,16 @@ class Ruleset:
     `prizes` are highest first, the zhuangyuan prize included if there is one. The document itself
     is not kept.
     """
+
+    id: str
+    names: tuple
+    prizes: tuple
+    index_of: dict
+    own_names: dict
+    weights: tuple
+    modulus: int
+    table: bytearray
+    judgements: list
 
     def __init__(self, doc):
         from bobing.compile import compile_ruleset  # loaded for this only
@@ -53,7 +62,8 @@ class Ruleset:
         One addition a die: the faces' weights are such that the sum tells all 462 throws apart.
         Nothing is allocated.
         """
-        if is_dice(dice):
+        # Not letter by letter: MicroPython looks each new letter up among all its names.
+        if isinstance(dice, str) and len(dice) == 6 and dice.strip("123456") == "":
             number = int(dice)
             weights = self.weights
             total = 0

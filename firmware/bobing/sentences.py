@@ -52,11 +52,11 @@ no_undo|没有可撤销的：这一局刚开始|there is nothing to undo: the ga
 def sentence(key, lang, *values):
     """The sentence in "zh" or "en"; a value that is a tuple is the key of a part."""
     at = 0 if lang == "zh" else 1
-    values = [
+    filled = [
         columns(_SENTENCES, value[0])[at] if isinstance(value, tuple) else value
         for value in values
     ]
-    return columns(_SENTENCES, key)[at].format(*values)
+    return columns(_SENTENCES, key)[at].format(*filled)
 
 
 def short_reason(dice, judgement, lang):

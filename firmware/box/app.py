@@ -10,6 +10,7 @@ from box.board import make_watchdog
 from box.drivers.chip import box_id, keep_note, restart
 from box.store.clock import unix_time
 from box.store.files import exists, remove
+from box.store.rare import give_back_all
 from box.ui.message import draw_message
 
 _WATCHDOG_MS = const(10_000)
@@ -78,6 +79,8 @@ class App:
             self.keypad.stop()
         if self.buzzer is not None:
             self.buzzer.stop()
+        self.ui = None  # the computer's work needs memory, and a restart follows it
+        give_back_all()
         if self.display is not None:
             draw_message(self.display, "USB", _USB_LINES)
             self.display.retry()  # the interrupt may have cut a transfer: all of it, anew

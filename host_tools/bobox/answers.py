@@ -20,6 +20,7 @@ class Greeting(Struct):
     clock: list[int] | None
     slot: str | None
     host: bool
+    app: bool = False
 
 
 class OpenGame(Struct):

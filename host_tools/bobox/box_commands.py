@@ -116,8 +116,8 @@ def install(port: str | None, as_json: bool) -> None:
 
 def info(port: str | None, as_json: bool) -> None:
     """`bobox info`."""
-    with connect(port) as link:
-        document = _info(link)
+    with connect(port, keep_app=True) as link:
+        document = link.with_room(lambda: _info(link))
     if as_json:
         emit(document)
         return
@@ -148,7 +148,7 @@ def _info(link: Link) -> dict[str, Any]:
     }
     if not hello.has_host:
         return document
-    state = link.ask("_bbh.info()", State)
+    state = link.ask("_bbh().info()", State)
     document["version"] = state.version
     document["space"] = {"free": free_bytes(state.free), "total": state.total}
     document["battery"] = state.battery
@@ -156,7 +156,7 @@ def _info(link: Link) -> dict[str, Any]:
     document["boots"] = state.boots
     manifest = _json_or_none(link.read(f"/{hello.slot}/{pack.MANIFEST}"))
     document["build"] = manifest.get("build") if isinstance(manifest, dict) else None
-    bad = link.ask("_bbh.check()", Check, timeout=60).bad
+    bad = link.ask("_bbh().check()", Check, timeout=60).bad
     document["self_check"] = {"ok": not bad, "bad": bad}
     if state.crash:
         report = link.read("/crash.txt") or b""
@@ -278,7 +278,7 @@ def rules_of(link: Link) -> list[dict[str, Any]]:
 
 
 def _rule_files(link: Link) -> dict[str, bytes]:
-    pushed = link.ask_lines("_bbh.rules()", Pushed, timeout=30)
+    pushed = link.ask_lines("_bbh().rules()", Pushed, timeout=30)
     # other files of that folder are not ours, and an id becomes a file's name here
     names = [each.id for each in pushed if rulefile.is_id(each.id)]
     return {name: link.read(f"/rules/{name}.json") or b"" for name in names}
@@ -311,8 +311,8 @@ def _push_glyphs(link: Link, names: list[str], docs: list[dict[str, Any]]) -> No
 
 def list_logs(port: str | None, as_json: bool) -> None:
     """`bobox logs list`."""
-    with connect(port) as link:
-        games = logs.list_games(link)
+    with connect(port, keep_app=True) as link:
+        games = link.with_room(lambda: logs.list_games(link))
         box = link.hello.box_id
     if as_json:
         emit([{"box": box, **game} for game in games])

@@ -11,9 +11,9 @@ import contextlib
 import hashlib
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from mpremote.transport import TransportError
@@ -22,6 +22,8 @@ from .answers import Greeting
 from .devices import choose_port
 from .errors import BoxError, BoxFailed, FlashFull, NotAnswering, TooOld, Unplugged
 from .transport import BoxTransport, open_transport, translated
+
+_T = TypeVar("_T")
 
 MINIMUM = (1, 23)
 """The oldest MicroPython whose .mpy format and asyncio the firmware runs on."""
@@ -32,10 +34,11 @@ _BACK_SECONDS = 10.0
 _CHUNK = 768  # bytes a command; 1,024 characters as base64
 _FEED_SECONDS = 20.0
 
-# First words: who is there, what is its clock; then the clock is set and the box's own host
-# functions are found. Names with _bb keep out of the way of the app's own globals.
+# First words: who is there, what is its clock; then the clock is set. `_bbh()` gives the box's own
+# host functions; they are loaded when they are first asked, for an install needs the room. Names
+# with _bb keep out of the way of the app's own globals.
 _HELLO = """
-import sys,json,gc
+import sys,os,json,gc
 gc.collect()
 _bb={{"name":sys.implementation[0],"version":list(sys.implementation[1][:3]),"id":None,"clock":None}}
 try:
@@ -46,14 +49,24 @@ try:
  _bbr.datetime({clock})
 except (ImportError,AttributeError):pass
 _bb["slot"]=None
+_bb["host"]=False
+_bb["app"]=bool(globals().get("app"))
+def _bbh():
+ import box_host
+ return box_host
 try:
  with open("/slot") as _bbf:_bb["slot"]=_bbf.read().strip()
  if "/"+_bb["slot"] not in sys.path:sys.path.insert(0,"/"+_bb["slot"])
+ os.stat("/"+_bb["slot"]+"/box_host.mpy")
+ _bb["host"]=True
 except OSError:pass
-try:import box_host as _bbh
-except ImportError:_bbh=None
-_bb["host"]=_bbh is not None
 print(json.dumps(_bb))
+"""
+
+# Ctrl-C has left the note; without it no watchdog runs, and none must be started.
+_FEED = """
+import machine
+if machine.RTC().memory()==b"usb":machine.WDT(timeout=120000)
 """
 
 # What writing needs on a board that may have nothing yet.
@@ -96,6 +109,8 @@ class Hello:
     box_id: str
     slot: str | None
     has_host: bool
+    has_app: bool
+    """Whether BoBox ran and is stopped, its app still in memory."""
     clock: datetime | None
     """The box's clock (UTC) as it was before this contact set it; None when it was not set."""
 
@@ -103,21 +118,32 @@ class Hello:
 class Link:
     """An open session. Its methods raise BoxError of one kind or another, nothing else."""
 
-    def __init__(self, port: str, transport: BoxTransport) -> None:
+    def __init__(self, port: str, transport: BoxTransport, keep_app: bool = False) -> None:
+        """`keep_app`: the stopped app stays in the box's memory, to be asked how the game is;
+        without it there is room for work."""
         self.port = port
         self._transport = transport
         self._fed = time.monotonic()
         self._tools = False
         self.came_back = False
         """After the session: whether the box has said that it runs again."""
+        self.hello = self.with_room(self._greet)
+        if self.hello.has_app and not keep_app:
+            clock = self.hello.clock
+            self._forget_app()
+            self.hello = replace(self._greet(), clock=clock)
+
+    def with_room(self, work: Callable[[], _T]) -> _T:
+        """What `work` returns, which only looks; where the stopped app leaves it no room, it is
+        done once more without the app, whose game is on the flash."""
         try:
-            self.hello = self._greet()
+            return work()
         except BoxFailed as error:
             if "MemoryError" not in str(error):
                 raise
-            # the stopped app fills the heap: without it there is room (its game is on the flash)
-            self._forget_app()
-            self.hello = self._greet()
+        self._forget_app()
+        self.hello = self._greet()
+        return work()
 
     # commands
 
@@ -163,7 +189,7 @@ class Link:
     def host(self, call: str, timeout: float = 30) -> str:
         """Calls a function of the box's own host module, as `games()`. BoxFailed without it."""
         self.need_firmware()
-        return self.exec(f"_bbh.{call}", timeout)
+        return self.exec(f"_bbh().{call}", timeout)
 
     def need_firmware(self) -> None:
         """BoxFailed when the board runs MicroPython but not BoBox."""
@@ -177,7 +203,7 @@ class Link:
         """Feeds the box's watchdog when it is time; to be called in long work."""
         if self.hello.has_host and time.monotonic() - self._fed > _FEED_SECONDS:
             self._fed = time.monotonic()
-            self.exec("_bbh.feed()")
+            self.exec(_FEED)
 
     # files
 
@@ -268,6 +294,7 @@ class Link:
             box_id=answer.id or "unknown",
             slot=answer.slot or None,
             has_host=answer.host,
+            has_app=answer.app,
             clock=_clock(answer.clock),
         )
 
@@ -349,7 +376,7 @@ def _enter(port: str, transport: BoxTransport) -> None:
 
 
 @contextlib.contextmanager
-def connect(port: str | None = None) -> Iterator[Link]:
+def connect(port: str | None = None, keep_app: bool = False) -> Iterator[Link]:
     """A session with the box on `port`, or with the single one that is plugged in.
 
     When the block ends, however it ends, the box is soft-reset and back in its game.
@@ -360,7 +387,7 @@ def connect(port: str | None = None) -> Iterator[Link]:
     gone = False
     try:
         _enter(name, transport)
-        link = Link(name, transport)
+        link = Link(name, transport, keep_app)
         yield link
     except Unplugged:
         gone = True

@@ -57,7 +57,7 @@ def pull(
 def list_games(link: Link) -> list[dict[str, Any]]:
     """The games on the box: number, lines, size, and more that the box knows of them."""
     link.need_firmware()
-    games = link.ask_lines("_bbh.games()", Game, timeout=60)
+    games = link.ask_lines("_bbh().games()", Game, timeout=60)
     return [msgspec.to_builtins(game) for game in games]
 
 
@@ -111,7 +111,7 @@ def _same_game(here: Record, game: dict[str, Any]) -> bool:
 
 def _fetch(link: Link, number: int, first: int) -> bytes:
     """The raw lines from `first` on, as they lie on the box: nothing is wrapped around them."""
-    text = link.exec(f"_bbh.pull({number},{first})", timeout=30)
+    text = link.exec(f"_bbh().pull({number},{first})", timeout=30)
     return text.encode()
 
 

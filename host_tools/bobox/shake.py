@@ -120,9 +120,9 @@ def _cut(text: str, tree: ast.Module, named: set[str], inside: set[str], outside
         elif _is_idle(node, named, inside):
             _replace(lines, node, "")
         elif isinstance(node, ast.ClassDef):
-            for part in node.body:
-                if _is_idle_method(part, named):
-                    _replace(lines, part, "")
+            idle = [part for part in node.body if _is_idle_method(part, named)]
+            for part in idle:
+                _replace(lines, part, "pass" if idle == node.body and part is idle[0] else "")
     hidden = {
         target.id
         for node in tree.body

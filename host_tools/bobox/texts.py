@@ -32,7 +32,8 @@ def of_hands(lines: Iterable[list[str]]) -> dict[str, tuple[str, str]]:
     """Return the names and the whys of a table of hands as texts hand_ID and why_ID."""
     texts = {}
     for hand, zh, en, why_zh, why_en in lines:
-        texts["hand_" + hand] = (zh, en)
+        if zh:  # a hand's variants have a why only
+            texts["hand_" + hand] = (zh, en)
         texts["why_" + hand] = (why_zh, why_en)
     return texts
 

@@ -10,14 +10,12 @@ from bobox.__main__ import main
 from test_commands import START, record, throw
 from virtual_box import VirtualBox
 
-# the host's work is tested here, not what the firmware leaves of a real box's heap
-HEAP = "128k"
 NEW_GAME = ("#", "#", "1", "0", "#", "2", "#", "1", "#")
 
 
 @pytest.fixture
 def box():
-    with VirtualBox(heap=HEAP, serve=True) as virtual:
+    with VirtualBox(serve=True) as virtual:
         assert virtual.wait_for(lambda: "BoBox ready" in virtual.output, 20)
         yield virtual
 
@@ -223,7 +221,7 @@ def test_install_with_nothing_new_and_with_a_damaged_file(box, run):
 
 
 def test_install_on_a_board_that_only_runs_micropython(capsys):
-    with VirtualBox(heap=HEAP, serve=True, files={}) as box:
+    with VirtualBox(serve=True, files={}) as box:
         status = main(["info", "--port", box.port, "--json"])
         out, _ = capsys.readouterr()
         assert status == 0

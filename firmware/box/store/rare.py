@@ -3,6 +3,13 @@
 from sys import modules
 
 
+def give_back_all() -> None:
+    """Lets go of the code of all packs but those that a running box always has."""
+    for name in list(modules):
+        if name.startswith(("bobing_", "box_")) and name != "box_drivers":
+            modules.pop(name)
+
+
 def give_back(*packs: str) -> None:
     """Lets go of the code of these packs. What still uses it keeps it; a next import loads it."""
     for pack in packs:

@@ -35,11 +35,11 @@ def read_journal(journal):
     if journal.trouble == "torn" and _ring_goes_on(journal):
         _keep_good(journal)  # the ring has that line and later ones: nothing is lost
     while journal.trouble is None:
-        line = _ring_line(journal, journal.lines)
-        event = _take(journal, line) if line else None
+        waiting = _ring_line(journal, journal.lines)
+        event = _take(journal, waiting) if waiting else None
         if event is None:
             return
-        journal.ring.append(line)
+        journal.ring.append(waiting)
         yield event
 
 

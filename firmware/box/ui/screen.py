@@ -11,7 +11,7 @@ class Screen:
     name = ""
     # Of a seldom seen screen: the packs that its code and that of its bases is in, which are given
     # back when no screen on the stack is of them.
-    packs = ()
+    packs: tuple = ()
 
     def enter(self, ui):
         """Take the `Ui` that owns the stack; called before the first draw."""

@@ -6,6 +6,10 @@ from box.ui.widgets import draw_fitting
 
 _ROW = 16
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 class ListScreen(Screen):
     """A title and lines with numbers; `A` up, `B` down, or the line's number, then `#`.
@@ -16,9 +20,9 @@ class ListScreen(Screen):
     right, or None. (Or `items` is anything that `line` makes such a tuple of.)
     """
 
-    packs = ("box_more",)
+    packs: tuple = ("box_more",)
     title = None
-    items = ()
+    items: "Any" = ()
 
     def __init__(self):
         self.selected = 0

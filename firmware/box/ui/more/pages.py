@@ -6,6 +6,10 @@ from box.ui.widgets import draw_fitting, draw_row
 
 _ROW = 16
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 class PagesScreen(Screen):
     """`A` the page before, `B` the next one, a seat's number its page; `#` and `*` leave.
@@ -15,8 +19,8 @@ class PagesScreen(Screen):
     seat << 4 | which of its pages: `seat_pages` makes these when they are seen.
     """
 
-    packs = ("box_pages",)
-    pages = ()
+    packs: tuple = ("box_pages",)
+    pages: "Any" = ()
 
     def __init__(self):
         self.page = 0

@@ -22,7 +22,7 @@ class GameRulesScreen(PagesScreen):
 
     def _hands(self, ruleset):
         """Return the hands from high to low, with the faces that count where they are named."""
-        rows = []
+        rows: list = []
         for entry in ruleset.order.split():
             hand, _, faces = entry.partition(":")
             rows.append((f"{len(rows) + 1} {self.ui.hand(hand)}", faces))
