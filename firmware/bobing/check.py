@@ -313,8 +313,8 @@ def _exhausted(doc, ids):
         _one_of(rule["do"], field + ".do", allowed)
         if rule["do"] == "chase":
             _fields(rule, field, ("do", "who"), ("while_others",))
-            allowed = ("nearest",) if prize == "zhuangyuan" else ("nearest", "oldest")
-            _one_of(rule["who"], field + ".who", allowed)
+            whom = ("nearest",) if prize == "zhuangyuan" else ("nearest", "oldest")
+            _one_of(rule["who"], field + ".who", whom)
             _flag(rule.get("while_others", False), field + ".while_others")
         else:
             _fields(rule, field, ("do",))

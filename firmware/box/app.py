@@ -45,7 +45,7 @@ class App:
         self._watchdog: Any = None
         self._fault: Exception | None = None
         self._reported = 0
-        self._last_key = 0
+        self._last_key: Any = 0
 
     def build(self) -> None:
         """Builds everything and shows the first screen: the open game as it was left."""

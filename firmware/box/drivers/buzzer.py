@@ -9,13 +9,18 @@ _BEEP_HZ = const(880)
 _BEEP_MS = const(60)
 
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
 class Buzzer:
     """Says that a key means nothing here. More sounds belong elsewhere."""
 
     def __init__(self, pin: Pin) -> None:
         self._pin = pin
         self._pwm: PWM | None = None
-        self._until = 0
+        self._until: Any = 0
 
     def beep(self) -> None:
         """Begins a short beep; stop_if_due() ends it."""

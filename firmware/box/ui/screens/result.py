@@ -123,7 +123,7 @@ def _claims(ui, outcome):
         return [ui.text("scramble")]
     if outcome.sweep:
         return [ui.text("sweep")]
-    rows = []
+    rows: list = []
     judgement = outcome.judgement
     if judgement is None or judgement.hand not in ui.session.ruleset.classes:
         return rows
