@@ -1,5 +1,7 @@
 """Opening a session's game: the last one at the start of the box, or a new one."""
 
+import gc
+
 from box.store.errors import StoreError
 from box.store.rare import give_back
 
@@ -51,6 +53,7 @@ def _ruleset(session, rules_id: str):
 
     ruleset = Ruleset(session.open_library().load(rules_id))
     give_back("bobing_load")
+    gc.collect()  # now: in the depth of a later import more of what is left would seem in use
     return ruleset
 
 
