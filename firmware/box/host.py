@@ -16,7 +16,7 @@ import time
 from micropython import const
 
 from box.board import make_watchdog
-from box.drivers.chip import box_id, kept_note, set_utc
+from box.drivers.chip import box_id, kept_note
 from box.store.clock import unix_time
 from box.store.files import exists, read_whole
 from box.store.games import Games
@@ -107,47 +107,12 @@ def pull(number: int, first: int = 0) -> None:
                 feed()
 
 
-def sha(path: str) -> None:
-    """Prints the SHA-256 of a file, or null."""
-    _say(_sha(path))
-
-
-def put_done(path: str, digest: str) -> None:
-    """Puts `path.new` in the place of `path` if it has arrived whole."""
-    if _sha(path + ".new") != digest:
-        _say({"ok": False, "why": "hash"})
-        return
-    os.rename(path + ".new", path)
-    _say({"ok": True})
-
-
-def copy(source: str, target: str) -> None:
-    """Copies a file on the box."""
-    with open(source, "rb") as old, open(target, "wb") as new:
-        data = old.read(_CHUNK)
-        while data:
-            new.write(data)
-            data = old.read(_CHUNK)
-    feed()
-
-
-def remove(path: str) -> None:
-    """Removes a file; none there is no error."""
-    if exists(path):
-        os.remove(path)
-
-
 def rules() -> None:
     """Prints a line for each pushed ruleset: its id, size and SHA-256."""
     for name in names_in(_RULES):
         if name.endswith(".json"):
             path = _RULES + "/" + name
             _say({"id": name[:-5], "size": os.stat(path)[6], "sha": _sha(path)})
-
-
-def set_clock(utc: tuple) -> None:
-    """Sets the clock: (year, month, day, hour, minute, second), UTC."""
-    set_utc(*utc)
 
 
 def _say(document) -> None:

@@ -26,8 +26,3 @@ def keep_note(note: bytes) -> None:
 def kept_note() -> bytes:
     """The note that keep_note() left; b"" where there is none."""
     return machine.RTC().memory()
-
-
-def set_utc(year: int, month: int, day: int, hour: int, minute: int, second: int) -> None:
-    """Sets the clock. It runs until the power goes."""
-    machine.RTC().datetime((year, month, day, 0, hour, minute, second, 0))
