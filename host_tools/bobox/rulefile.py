@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NoReturn, Union, get_args
 
 import msgspec
+from bobing.hand_ids import FACED_HANDS
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from .errors import FileError
@@ -36,7 +37,6 @@ ZhuangyuanHand = Literal[
     "wuzi",
     "sihong",
 ]
-FACED_HANDS = ("biandijin", "liubohei", "wuzi_yixiu", "wuzi")
 Faces = Annotated[str, Meta(pattern=r"\A[12356]+\Z")]
 Equal = Literal["first", "later", "split"]
 Skip = Annotated[int, Meta(ge=0, le=1)]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bobox.pack import ruleset_order
 from virtual_box import VirtualBox
 from virtual_box.script import ScriptPlayer
 
@@ -22,32 +23,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record-golden", action="store_true", help="write the pictures anew")
 
 
-RULES = [
-    "xiamen",
-    "xiamen_extra_round",
-    "banquet",
-    "contest_2011",
-    "lights_out",
-    "team_pool",
-    "downgrade",
-    "illustrated",
-    "six_throws",
-    "chase_oldest",
-    "best_counts",
-    "first_come",
-    "qualifier",
-    "qualifier_final",
-    "cakes_63",
-    "minnan",
-    "chase_split",
-]
-"""In the order of the box's list."""
-
-
 class Flow:
     """A box and what its people do; `said` is what `state` printed."""
 
-    RULES = RULES
+    RULES = ruleset_order()
+    """The box's list, from its first line on."""
 
     def __init__(self, out: Path, **options: Any) -> None:
         self.box = VirtualBox(**options)
@@ -66,7 +46,7 @@ class Flow:
 
     def new_game(self, players: int, rules: str = "xiamen", first: int = 1) -> None:
         """From the home screen to the first turn; `first` is a seat's number from 1."""
-        position = RULES.index(rules) + 1
+        position = self.RULES.index(rules) + 1
         self.box.press("#", *str(position), "#", *str(players), "#", "2", "#", *str(first), "#")
 
     def state(self) -> dict[str, Any]:

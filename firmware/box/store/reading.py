@@ -82,15 +82,24 @@ def _take(journal, line: bytes):
     """The event of the next line, if it is good and follows; None if not."""
     if not line.endswith(b"\n"):
         return None
+    opened = _unsealed(line, journal.lines, journal.digest)
+    if opened is None:
+        return None
+    text, event, digest = opened
+    journal.advance(text, digest)
+    return event
+
+
+def _unsealed(line: bytes, number: int, digest: bytes):
+    """(text, event, digest after it) of a line that is number `number`; None if it is not good."""
     from bobing.lines import Damaged, Torn, unseal
 
     try:
         text = line[:-1].decode()
-        event, digest = unseal(text, journal.lines, journal.digest)
+        event, after = unseal(text, number, digest)
     except (Torn, Damaged, ValueError):
         return None
-    journal.advance(text, digest)
-    return event
+    return text, event, after
 
 
 def _keep_good(journal) -> None:
@@ -119,15 +128,11 @@ def _ring_line(journal, number: int) -> bytes | None:
 
 def _ring_goes_on(journal) -> bool:
     """Whether the ring has the line that is torn in the file, and one after it."""
-    from bobing.lines import Damaged, Torn, unseal
-
     digest = journal.digest
     for number in (journal.lines, journal.lines + 1):
         line = _ring_line(journal, number)
-        if not line:
+        opened = _unsealed(line, number, digest) if line else None
+        if opened is None:
             return False
-        try:
-            digest = unseal(line[:-1].decode(), number, digest)[1]
-        except (Torn, Damaged, ValueError):
-            return False
+        digest = opened[2]
     return True
