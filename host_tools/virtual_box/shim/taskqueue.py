@@ -1,53 +1,45 @@
-"""asyncio's queue and task on the box's clock (the built-in one reads the host's).  The same
-classes as MicroPython's extmod/asyncio/task.py (MIT, Damien P. George) with a sorted list in
-place of the pairing heap: a box has few tasks."""
+"""asyncio's queue and task on the box's clock: the built-in ones read the host's.
 
+What asyncio.core expects: of a queue `peek`, `push`, `pop`, `remove`, the earliest first and, of
+equal times, the one that came first; of a task the fields `coro`, `data` (what to throw into it,
+or the place where it waits), `ph_key` (when it is due) and `state` (True: it runs and nobody
+waits; a queue: who waits for it; a function: to be called at its end; None or False: it is over).
+"""
+
+import sys
 from time import ticks_diff, ticks_ms
 
 
-def _core():
-    import asyncio.core
-
-    return asyncio.core
-
-
 class TaskQueue:
+    """Tasks linked by `next`, so that queueing one takes nothing from the box's heap."""
+
     def __init__(self):
-        self.heap = None
+        self.next = None
 
     def peek(self):
-        return self.heap
+        return self.next
 
     def push(self, v, key=None):
+        if key is None:
+            key = ticks_ms()
         v.data = None
-        v.ph_key = key = ticks_ms() if key is None else key
-        last = None
-        at = self.heap
-        while at and ticks_diff(key, at.ph_key) >= 0:
-            last = at
-            at = at.next
-        v.next = at
-        if last:
-            last.next = v
-        else:
-            self.heap = v
+        v.ph_key = key
+        before = self
+        while before.next and ticks_diff(before.next.ph_key, key) <= 0:
+            before = before.next
+        v.next = before.next
+        before.next = v
 
     def pop(self):
-        v = self.heap
-        self.heap = v.next
-        v.next = None
+        v = self.next
+        self.remove(v)
         return v
 
     def remove(self, v):
-        last = None
-        at = self.heap
-        while at is not v:
-            last = at
-            at = at.next
-        if last:
-            last.next = v.next
-        else:
-            self.heap = v.next
+        before = self
+        while before.next is not v:
+            before = before.next
+        before.next = v.next
         v.next = None
 
 
@@ -55,42 +47,43 @@ class Task:
     def __init__(self, coro, globals=None):
         self.coro = coro
         self.data = None
-        self.state = True
         self.ph_key = 0
+        self.state = True
         self.next = None
-
-    def __iter__(self):
-        if not self.state:
-            self.state = False
-        elif self.state is True:
-            self.state = TaskQueue()
-        elif type(self.state) is not TaskQueue:
-            raise RuntimeError("can't wait")
-        return self
-
-    def __next__(self):
-        if not self.state:
-            raise self.data
-        cur = _core().cur_task
-        self.state.push(cur)
-        cur.data = self
 
     def done(self):
         return not self.state
 
+    def __iter__(self):
+        if self.done():
+            self.state = False  # over, and asked for: its exception is no stray one
+        elif self.state is True:
+            self.state = TaskQueue()
+        elif not isinstance(self.state, TaskQueue):
+            raise RuntimeError("this task is waited for by a function")
+        return self
+
+    def __next__(self):
+        if self.done():
+            raise self.data
+        waits = sys.modules["asyncio.core"].cur_task
+        self.state.push(waits)
+        waits.data = self
+
     def cancel(self):
-        core = _core()
-        if not self.state:
+        core = sys.modules["asyncio.core"]
+        if self.done():
             return False
-        if self is core.cur_task:
-            raise RuntimeError("can't cancel self")
-        while isinstance(self.data, Task):
-            self = self.data
-        if hasattr(self.data, "remove"):
-            self.data.remove(self)
-            core._task_queue.push(self)
-        elif ticks_diff(self.ph_key, ticks_ms()) > 0:
-            core._task_queue.remove(self)
-            core._task_queue.push(self)
-        self.data = core.CancelledError
+        if core.cur_task is self:
+            raise RuntimeError("a task can't cancel itself")
+        last = self
+        while isinstance(last.data, Task):
+            last = last.data  # it waits for that one, which is told in its place
+        leave = getattr(last.data, "remove", None)
+        if leave is None and ticks_diff(last.ph_key, ticks_ms()) > 0:
+            leave = core._task_queue.remove  # it sleeps
+        if leave is not None:
+            leave(last)
+            core._task_queue.push(last)
+        last.data = core.CancelledError
         return True
