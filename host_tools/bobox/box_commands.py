@@ -12,14 +12,16 @@ from typing import Any
 import msgspec
 import typer
 
-from . import crash, glyphs, logs, output, pack, rulefile
+from . import built, glyphs, logs, output, rulefile
 from .answers import Check, Pushed, State
 from .devices import find_devices
 from .errors import BoboxError, BoxError, FileError
 from .installer import free_bytes
 from .installer import install as install_files
 from .link import Link, connect
+from .merge import PackError
 from .output import console, emit, messages, say
+from .places import MANIFEST
 from .players import read_names
 
 _NO_GLYPHS = glyphs.pack([])
@@ -78,12 +80,12 @@ def devices(ask: bool, as_json: bool) -> None:
 def install(port: str | None, as_json: bool) -> None:
     """`bobox install`."""
     try:
-        files = pack.slot_files()
-        main = pack.main_file()
-    except pack.PackError as error:
+        files = built.slot_files()
+        main = built.main_file()
+    except PackError as error:
         raise FileError(f"the firmware can't be packed: {error}") from None
-    manifest = json.loads(files[pack.MANIFEST])
-    with connect(port) as link, _bar("install") as bar:
+    manifest = json.loads(files[MANIFEST])
+    with connect(port, keep_app=True) as link, _bar("install") as bar:
         done = install_files(link, files, main, bar)
         where = link.port
     if as_json:
@@ -154,11 +156,13 @@ def _info(link: Link) -> dict[str, Any]:
     document["battery"] = state.battery
     document["game"] = msgspec.to_builtins(state.game)
     document["boots"] = state.boots
-    manifest = _json_or_none(link.read(f"/{hello.slot}/{pack.MANIFEST}"))
+    manifest = _json_or_none(link.read(f"/{hello.slot}/{MANIFEST}"))
     document["build"] = manifest.get("build") if isinstance(manifest, dict) else None
     bad = link.ask("_bbh().check()", Check, timeout=60).bad
     document["self_check"] = {"ok": not bad, "bad": bad}
     if state.crash:
+        from . import crash
+
         report = link.read("/crash.txt") or b""
         document["crash"] = crash.readable(report.decode(errors="replace"))
     return document
@@ -298,7 +302,7 @@ def _names_in(doc: dict[str, Any]) -> str:
 def _push_glyphs(link: Link, names: list[str], docs: list[dict[str, Any]]) -> None:
     """Gives the box the glyphs that these texts need beyond those of its firmware."""
     text = "".join(names) + "".join(map(_names_in, docs))
-    shipped = pack.glyph_file()
+    shipped = built.slot_files()["glyphs.bin"]
     if not link.has_file(f"/{link.hello.slot}/glyphs.bin", shipped):
         shipped = _NO_GLYPHS  # another version's: then all of them
     data = glyphs.extra_glyphs(text, shipped)

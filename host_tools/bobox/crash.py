@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from . import pack
-from .places import firmware_dir
+from .places import MANIFEST, firmware_dir
 
 _PLACE = re.compile(r'^(\s*File "(\w+)", line \d+, in )(\w+)$', re.MULTILINE)
 
@@ -19,7 +19,7 @@ def readable(report: str, firmware: Path | None = None) -> str:
     Where a short name stands for several in a file, all of them are given.
     """
     root = firmware or firmware_dir()
-    manifest = json.loads(pack.slot_files(root)[pack.MANIFEST])
+    manifest = json.loads(pack.slot_files(root)[MANIFEST])
     if f'"build":"{manifest["build"]}"' not in report:
         return report
     packs = pack.merge(root)

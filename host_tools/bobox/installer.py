@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from .answers import Files
 from .errors import BoxFailed, FlashFull
 from .link import Link
-from .pack import MANIFEST
+from .places import MANIFEST
 
 _BLOCK = 4096  # littlefs gives room by the block
 _MOST_FREE = 1 << 30  # no board has a gigabyte
@@ -94,13 +94,15 @@ class Survey:
     free: int
 
 
-def survey(link: Link) -> Survey:
-    """What is on the board now, by the files' real hashes, not by what a manifest says."""
+def survey(link: Link, slots: str = "ab") -> Survey:
+    """What is on the board now, by the files' real hashes, not by what a manifest says; of a slot
+    that is not asked for nothing. Hashing takes longer than all else: reading is slow there."""
     link.tools()
     answer = link.ask(
         f"{_SURVEY}import json\n_bbv=os.statvfs('/')\n"
-        "print(json.dumps({'a':_bbl('/a'),'b':_bbl('/b'),'main':_bbs('/main.py'),"
-        "'free':_bbv[0]*_bbv[3]}))",
+        f"_bbr={{s:_bbl('/'+s) if s in {slots!r} else {{}} for s in 'ab'}}\n"
+        "_bbr.update({'main':_bbs('/main.py'),'free':_bbv[0]*_bbv[3]})\n"
+        "print(json.dumps(_bbr))",
         Files,
         timeout=60,
     )
@@ -124,8 +126,9 @@ def install(
     has its old firmware, or the new one, whole.
     """
     wanted = {name: _sha(data) for name, data in files.items()}
-    board = survey(link)
-    running = link.hello.slot if link.hello.slot in board.slots else None
+    running = link.hello.slot if link.hello.slot in ("a", "b") else None
+    target = "b" if running == "a" else "a"
+    board = link.with_room(lambda: survey(link, running or ""))
     total = 0 if board.main == _sha(main) else len(main)
     sent = 0
 
@@ -138,18 +141,20 @@ def install(
     if running and board.slots[running] == wanted:
         done = Done(running, kept=sorted(wanted))
         if total:
+            link.make_room()
             link.put("/main.py", main, count)
             done.sent.append("main.py")
         return done
 
-    target = "b" if running == "a" else "a"
+    link.make_room()
+    board.slots[target] = survey(link, target).slots[target]
     old = board.slots[running] if running else {}
     done = _plan(target, wanted, board.slots[target], old)
     total += sum(len(files[name]) for name in done.sent)
     _clear(link, target, board.slots[target], wanted, done.kept)
     _check_room(link, done, files)
     _fill(link, running, done, files, count)
-    arrived = survey(link).slots[target]
+    arrived = survey(link, target).slots[target]
     wrong = sorted(name for name in wanted if arrived.get(name) != wanted[name])
     if wrong:
         raise BoxFailed(

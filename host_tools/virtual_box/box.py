@@ -78,11 +78,12 @@ def heap_bytes(text: str) -> int:
 
 def firmware() -> dict[str, bytes]:
     """The files that `bobox install` puts on a board."""
-    from bobox import pack
+    from bobox import built
+    from bobox.merge import PackError
 
     try:
-        return dict(pack.build())
-    except pack.PackError as error:
+        return built.build()
+    except PackError as error:
         raise BoxError(str(error)) from None
 
 
