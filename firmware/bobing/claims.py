@@ -13,7 +13,7 @@ class Claims:
     def __init__(self, ruleset, seats):
         self._ruleset = ruleset
         self.rank = bytearray(seats)  # 0: he has thrown no zhuangyuan
-        self.since = array("H", [0] * seats)
+        self.since = array("I", [0] * seats)
         self.locked = None
         self.named = None
 

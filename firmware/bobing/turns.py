@@ -45,5 +45,5 @@ class Turns:
 
     def pack(self):
         """Everything as bytes, for undo.py."""
-        head = struct.pack("<HHB", self.round, self.last_round, self.place)
+        head = struct.pack("<IIB", self.round, self.last_round, self.place)
         return head + bytes(self.skip) + bytes(self.out)

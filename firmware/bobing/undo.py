@@ -72,10 +72,10 @@ def _unpack(play, data, number):
 def _unpack_turns(turns, data):
     """Returns how many bytes that took."""
     seats = turns.seats
-    turns.round, turns.last_round, turns.place = struct.unpack("<HHB", data[:5])
-    turns.skip = bytearray(data[5 : 5 + seats])
-    turns.out = bytearray(data[5 + seats : 5 + 2 * seats])
-    return 5 + 2 * seats
+    turns.round, turns.last_round, turns.place = struct.unpack("<IIB", data[:9])
+    turns.skip = bytearray(data[9 : 9 + seats])
+    turns.out = bytearray(data[9 + seats : 9 + 2 * seats])
+    return 9 + 2 * seats
 
 
 def _unpack_claims(claims, data):
@@ -84,8 +84,8 @@ def _unpack_claims(claims, data):
     claims.locked = data[0] - 1 if data[0] else None
     claims.named = data[1] - 1 if data[1] else None
     claims.rank = bytearray(data[2 : 2 + seats])
-    claims.since = array("H", data[2 + seats : 2 + 3 * seats])
-    return 2 + 3 * seats
+    claims.since = array("I", data[2 + seats : 2 + 5 * seats])
+    return 2 + 5 * seats
 
 
 def _unpack_prizes(table, data):

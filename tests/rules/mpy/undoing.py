@@ -162,6 +162,21 @@ def test_a_long_game_undoes_all_of_it():
     assert game.state() == first
 
 
+def test_a_game_of_more_than_65535_events():
+    """Which a box never sees, and `bobox replay` must take."""
+    table = Table("minnan", 2)
+    game = table.game
+    game.play.number = game.play.turns.round = 70_000
+    table.blank(40)
+    table.throw("444421")
+    before = game.state()
+    table.blank()
+    table.event("undo")
+    assert game.state() == before
+    assert before["round"] == 70_020
+    assert before["zhuangyuan"] == [0]
+
+
 def test_an_undo_plays_few_events_again():
     table = Table("six_throws", 4, end={"throws": 999})
     game = table.game
