@@ -3,7 +3,12 @@
 What knows the rules is loaded with the first game.
 """
 
+from micropython import const
+
 from box.store.errors import StoreError
+
+# lines that wait in the record's ring of eight: each move to the file costs an erase
+_MANY = const(6)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,10 +71,12 @@ class Session:
         return outcome
 
     def settle(self) -> bool:
-        """Moves the record's last lines to where they stay. False: the flash refused for now."""
-        if self.journal is not None:
+        """Moves the record's last lines to where they stay, when they are many, so that no key
+        waits for it, or the last of the game. False: the flash refused for now."""
+        journal = self.journal
+        if journal is not None and (len(journal.ring) >= _MANY or self.receipt()):
             try:
-                self.journal.settle()
+                journal.settle()
             except StoreError:
                 return False
         return True

@@ -65,12 +65,27 @@ def test_the_watchdog_is_fed(box):
     assert box.output.count("BoBox ready") == 1
 
 
-def test_the_record_is_settled_when_nobody_types(box):
+def test_the_record_is_settled_when_nobody_types_and_the_ring_is_nearly_full(box):
     start(box)
-    box.press(*"112345#")
-    lines = box.files()["/games/0001.jsonl"].count(b"\n")
+
+    def stored_after(throws):
+        for _ in range(throws):
+            box.press(*"112345##")
+        typed = box.files()["/games/0001.jsonl"].count(b"\n")
+        box.wait(3)
+        return typed, box.files()["/games/0001.jsonl"].count(b"\n")
+
+    assert stored_after(5) == (1, 1)  # each move costs an erase
+    assert stored_after(1) == (1, 7)
+
+
+def test_the_record_is_settled_when_the_game_is_over(box):
+    start(box)
+    box.press(*"112345##")
+    box.press(*"D1##")
+    assert box.files()["/games/0001.jsonl"].count(b"\n") == 1
     box.wait(3)
-    assert box.files()["/games/0001.jsonl"].count(b"\n") == lines + 1 == 2
+    assert box.files()["/games/0001.jsonl"].count(b"\n") == 3
 
 
 def test_the_game_goes_on_without_its_display(box):

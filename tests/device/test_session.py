@@ -66,7 +66,7 @@ def test_a_game_is_as_it_was_after_each_event(table):
         assert again.game.undone_event() == session.game.undone_event()
         assert again.notices == []
     session = table.on()
-    session.settle()
+    session.journal.settle()
     assert table.on().state() == session.state()
 
 
@@ -106,7 +106,7 @@ def test_the_receipt_is_shown_when_the_game_is_over_and_only_then(table):
     assert session.receipt() is None
     session.record({"e": "end"})
     receipt = session.receipt()
-    session.settle()
+    session.journal.settle()
     with open(table.path, encoding="utf-8") as file:
         last = json.loads(file.readlines()[-1])
     assert receipt == f"{last['c'][:4]}-{last['c'][4:]}"
@@ -148,7 +148,7 @@ def test_a_torn_line_is_dropped_and_said(table):
     session.record(throw("111222"))
     before = session.state()
     session.record(throw("444433"))
-    session.settle()
+    session.journal.settle()
     with open(table.path, "rb+") as file:
         file.truncate(os.path.getsize(table.path) - 7)
     again = table.on()
@@ -167,7 +167,7 @@ def test_a_damaged_line_stops_the_game_there_and_is_said(table):
     before = session.state()
     for digits in ("444433", "123456"):
         session.record(throw(digits))
-    session.settle()
+    session.journal.settle()
     with open(table.path, "rb") as file:
         content = file.read()
     with open(table.path, "wb") as file:
