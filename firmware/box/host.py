@@ -96,8 +96,9 @@ def games() -> None:
 
 
 def pull(number: int, first: int = 0) -> None:
-    """Prints the lines of a game's record as they are, from line `first` on."""
-    path = _settled(Games(_GAMES, unix_time), number).path
+    """Prints the lines of a game's record as they are, from line `first` on. games() is asked
+    before: it has moved the last ones there."""
+    path = Games(_GAMES, unix_time).open(number).path
     out = getattr(sys.stdout, "buffer", sys.stdout)
     with open(path, "rb") as file:
         for at, line in enumerate(file):
