@@ -257,3 +257,12 @@ while True:
             assert session.read("/x") == b"data" * 1000
         with link.connect(box.port) as session:
             assert session.read("/x") == b"data" * 1000
+
+
+def test_the_stopped_app_makes_room_in_the_middle_of_file_work(box):
+    with link.connect(box.port, keep_app=True) as session:
+        assert session.read("/slot") == b"a\n"
+        assert session.hello.has_app
+        session.make_room()
+        assert not session.hello.has_app
+        assert session.read("/slot") == b"a\n"  # the functions that it needs went with the app
