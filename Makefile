@@ -7,7 +7,7 @@ PORT   ?=
 OUT    ?= build/demo
 
 .DEFAULT_GOAL := help
-.PHONY: help demo play test check lint types golden install clean
+.PHONY: help demo play test check lint types golden bench install clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -47,6 +47,9 @@ types: $(READY) $(TYPINGS) ## mypy: the host strictly, the firmware with the boa
 
 golden: $(READY) ## record the golden screenshots anew (look at each before you commit it)
 	$(BIN)/python -m pytest tests/flows --record-golden
+
+bench: $(READY) ## what each thing costs: a table, and build/bench.json
+	PYTHONPATH=tools $(BIN)/python -m bench build/bench.json
 
 install: $(READY) ## put the firmware on the plugged-in board (PORT=… to choose one)
 	$(BIN)/bobox install $(if $(PORT),--port $(PORT))
