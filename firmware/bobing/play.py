@@ -164,6 +164,6 @@ class Play:
     def pack(self):
         """The state as bytes. It is never over: then no event follows."""
         choosing = 0 if self.choosing is None else self.choosing + 1
-        head = struct.pack("<BBH", PHASES.index(self.phase), choosing, self.lugu)
+        head = struct.pack("<BBI", PHASES.index(self.phase), choosing, self.lugu)
         contest = b"" if self.contest is None else self.contest.pack()
         return head + contest + self.turns.pack() + self.claims.pack() + self.prizes.pack()

@@ -54,12 +54,12 @@ def rewind(game, keep):
 
 def _unpack(play, data, number):
     """Brings the state back to what `Play.pack` saw before event `number`, counted from 0."""
-    phase, choosing, play.lugu = struct.unpack("<BBH", data[:4])
+    phase, choosing, play.lugu = struct.unpack("<BBI", data[:6])
     play.phase = PHASES[phase]
     play.choosing = choosing - 1 if choosing else None
     play.scrambled = False
     play.number = number
-    at = 4
+    at = 6
     play.contest = None
     if play.phase == "pips":
         play.begin_contest()
