@@ -10,6 +10,7 @@ MOST_BYTES = 8192
 MOST_PRIZES = 24
 MOST_COUNT = 999
 MOST_MONEY = 1000000000
+_MOST_BRACKETS = 250
 
 _EXTRAS = ("wuzi+4", "sijin+4", "sijin+44")
 _REQUIRED = (
@@ -60,6 +61,8 @@ def _list(values):
 
 
 def _shown(value):
+    if isinstance(value, (list, dict)):
+        return "[…]" if isinstance(value, list) else "{…}"  # it may be large, or nest deeply
     text = repr(value)
     return text if len(text) <= 40 else text[:40] + "…"
 
@@ -115,9 +118,15 @@ def _items(value, field, most):
 def _text(value, field, longest):
     good = isinstance(value, str) and 1 <= len(value) <= longest
     try:
-        good = good and min(value.encode()) >= 32
+        data = value.encode() if good else b""
     except UnicodeError:
         good = False  # a surrogate, half a character
+    else:
+        before = 0
+        for byte in data:
+            # MicroPython encodes surrogates all the same, as 0xED and a byte from 0xA0 on.
+            good = good and byte >= 32 and not (before == 0xED and byte >= 0xA0)
+            before = byte
     if not good:
         _wrong(
             field,
@@ -372,11 +381,54 @@ def check_ruleset_text(text):
             f"有 {len(data)} 字节；最多 {MOST_BYTES} 字节",
             f"is {len(data)} bytes; at most {MOST_BYTES} are allowed",
         )
+    fields = _scan(data)
     try:
+        if fields < 0:
+            raise ValueError
         doc = json.loads(data)
     except ValueError:
         raise RulesError(
             "", "不是 JSON；应为一个 JSON 对象", "is not JSON; must be one JSON object"
         ) from None
     check_ruleset(doc)
+    if fields != _fields_within(doc):
+        raise RulesError(
+            "",
+            "有一个字段写了两次；每个只能写一次",
+            "a field stands twice in one object; each only once",
+        )
     return doc
+
+
+def _scan(data):
+    """How many fields a JSON text has, by the `:` outside its strings: of one that stands twice
+    the parser keeps the last and says nothing. -1 where it has more brackets than any ruleset: to
+    parse them would take all memory."""
+    count = brackets = 0
+    quoted = escaped = False
+    for byte in data:
+        if escaped:
+            escaped = False
+        elif byte == 0x22:
+            quoted = not quoted
+        elif quoted:
+            escaped = byte == 0x5C
+        elif byte == 0x3A:
+            count += 1
+        elif byte == 0x5B or byte == 0x7B:
+            brackets += 1
+    return count if brackets <= _MOST_BRACKETS else -1
+
+
+def _fields_within(value):
+    """How many fields all the objects within have, of a document that was checked."""
+    if isinstance(value, dict):
+        count = len(value)
+        for key in value:
+            count += _fields_within(value[key])
+        return count
+    count = 0
+    if isinstance(value, list):
+        for item in value:
+            count += _fields_within(item)
+    return count

@@ -73,7 +73,7 @@ class Library:
     def _pushed_doc(self, rules_id: str) -> dict:
         try:
             doc = json.loads(self._pushed_text(rules_id))
-        except ValueError:
+        except (ValueError, MemoryError):  # what lies in that folder may be any file
             doc = None
         if not isinstance(doc, dict) or doc.get("id") != rules_id:
             raise _damaged(rules_id)
