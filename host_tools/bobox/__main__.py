@@ -75,7 +75,8 @@ def _use_utf8() -> None:
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure and not stream.isatty():
-            reconfigure(encoding="utf-8")
+            # a file's name may hold bytes that are no UTF-8
+            reconfigure(encoding="utf-8", errors="backslashreplace")
         elif reconfigure:
             reconfigure(errors="replace")
 

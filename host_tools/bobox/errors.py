@@ -8,7 +8,25 @@ class BoboxError(Exception):
 
 
 class FileError(BoboxError):
-    """A file on this computer can't be used as asked."""
+    """A file on this computer can't be used as asked.
+
+    What the file holds may stand in the text, so it is made one line that a terminal can show, of
+    `MOST_SHOWN` characters at most: the middle is left out.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(_one_line(text))
+
+
+MOST_SHOWN = 1200
+
+
+def _one_line(text: str) -> str:
+    if len(text) > MOST_SHOWN:
+        text = f"{text[: MOST_SHOWN // 2]} … {text[-MOST_SHOWN // 3 :]}"
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
 
 
 class BoxError(BoboxError):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from .errors import FileError
 
 if TYPE_CHECKING:
     # imported where used: a command with --json prints no table
@@ -15,6 +17,13 @@ if TYPE_CHECKING:
 def emit(document: Any) -> None:
     """One JSON document on one line of standard output."""
     sys.stdout.write(json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def standard_input() -> BinaryIO:
+    """The bytes that are piped in. FileError: the command was started without a standard input."""
+    if sys.stdin is None:
+        raise FileError("there is no standard input to read")
+    return sys.stdin.buffer
 
 
 def say(text: str) -> None:

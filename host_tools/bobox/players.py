@@ -43,7 +43,8 @@ def read_names(path: Path) -> list[str]:
 def _column(text: str, path: Path) -> list[str]:
     head = text.lstrip().split("\n", 1)[0]
     mark = next((mark for mark in ",;\t" if mark in head), ",")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark)
+    # strict: else a quote that is never closed makes all that follows one name
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
     column, first = 0, True
     seen: dict[str, int] = {}
     while True:
@@ -75,7 +76,8 @@ def _check(name: str, where: str, seen: dict[str, int]) -> None:
     if not name:
         raise FileError(f"{where}: the name is missing")
     if len(name) > MOST_CHARACTERS:
-        raise FileError(f"{where}: {name!r} has {len(name)} characters; {MOST_CHARACTERS} at most")
+        shown = repr(name) if len(name) <= 40 else repr(name[:40]) + "…"
+        raise FileError(f"{where}: {shown} has {len(name)} characters; {MOST_CHARACTERS} at most")
     for char in name:
         if not char.isprintable() or glyphs.missing(char):
             shown = f"{char!r} (U+{ord(char):04X})"

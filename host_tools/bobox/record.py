@@ -7,11 +7,14 @@ one when its first line does, and then every line is checked.
 from __future__ import annotations
 
 import json
-import sys
+import re
 from binascii import hexlify
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +22,15 @@ import msgspec
 
 from . import core
 from .errors import FileError
+from .nesting import TOO_DEEP, too_deep
+from .output import standard_input
 
 MOST_BYTES = 64 << 20
+LONGEST_LINE = 1 << 20
 _COMMENT = ord("#")
+_MOST_DIGITS = 1000
 _TAIL = len(',"c":"xxxxxxxx"}')
+_ENDS_SEALED = re.compile(rb',"[^"]+":"[0-9a-f]{8}"}\Z')
 _decode = msgspec.json.Decoder().decode
 
 
@@ -57,22 +65,31 @@ class Record:
         """
         start = 3 if self.data.startswith(b"\xef\xbb\xbf") else 0
         offset = start
-        parts = self.data[start:].split(b"\n")
-        last = len(parts)
+        lines = BytesIO(self.data)
+        lines.seek(start)
         first = True
-        for number, raw in enumerate(parts, 1):
-            offset += len(raw) + 1
+        read_line = partial(lines.readline, LONGEST_LINE + 1)
+        for number, raw in enumerate(iter(read_line, b""), 1):
+            if len(raw) > LONGEST_LINE:
+                raise RecordError(number, "is longer than 1 MB; an event is one short line")
+            offset += len(raw)
             line = raw.strip()
             if not line or line[0] == _COMMENT:
                 continue
+            ended = raw.endswith(b"\n")
+            if too_deep(line):
+                if self.sealed and not ended:
+                    self.torn = number
+                    return
+                raise RecordError(number, TOO_DEEP)
             if first:
                 self.sealed = _is_sealed(line)
                 first = False
             if self.sealed:
-                event = self._unseal(line, number, last)
+                event = self._unseal(line, number, ended)
                 if event is None:
                     return
-                self.good_bytes = min(offset, len(self.data))
+                self.good_bytes = offset
             else:
                 event = _event(line, number)
             self.lines += 1
@@ -82,8 +99,8 @@ class Record:
         """The end of the chain as the box shows it, `a1b2-c3d4`; None for a transcript."""
         return f"{self.check[:4]}-{self.check[4:]}" if self.check else None
 
-    def _unseal(self, line: bytes, number: int, last: int) -> dict[str, Any] | None:
-        """The event of a record's line; None for a torn last one."""
+    def _unseal(self, line: bytes, number: int, ended: bool) -> dict[str, Any] | None:
+        """The event of a record's line; None for a torn last one, which is not `ended`."""
         digest = sha256(self._digest + line[:-_TAIL]).digest()
         if line[-_TAIL:] == b',"c":"' + hexlify(digest[:4]) + b'"}':
             event = _decoded(line)
@@ -96,7 +113,8 @@ class Record:
         try:
             core.unseal(line.decode(), self.lines, self._digest)
         except (core.Damaged, core.Torn, UnicodeDecodeError) as error:
-            if self._is_torn(number, last):
+            if not ended:
+                self.torn = number  # the power went as it was written
                 return None
             what = "breaks off" if isinstance(error, core.Torn) else "is not what the box wrote"
             raise RecordError(
@@ -104,19 +122,12 @@ class Record:
             ) from None
         raise RecordError(number, "is not JSON, though its check value is right")
 
-    def _is_torn(self, number: int, last: int) -> bool:
-        """Whether a bad line is the last and has no end: the power went as it was written."""
-        if self.sealed and number == last:
-            self.torn = number
-            return True
-        return False
-
 
 def read(path: Path) -> Record:
     """The record in a file, or on standard input for `-`. Raises FileError."""
     try:
         if str(path) == "-":
-            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+            data = standard_input().read(MOST_BYTES + 1)
         else:
             with path.open("rb") as file:
                 data = file.read(MOST_BYTES + 1)
@@ -128,18 +139,23 @@ def read(path: Path) -> Record:
 
 
 def _is_sealed(line: bytes) -> bool:
+    """Whether a first line is a record's, be it a broken one: two of its three marks are enough.
+
+    (A transcript may have been made of a record by taking `c` off: that is none.)
+    """
     event = _decoded(line)
-    if event is None:
-        # the first line of a record may itself be broken
+    if not isinstance(event, dict):
         return b',"n":0,"t":' in line
-    return isinstance(event, dict) and "c" in event and "n" in event
+    return sum(key in event for key in "ntc") >= 2 and (
+        "c" in event or _ENDS_SEALED.search(line) is not None
+    )
 
 
 def _decoded(line: bytes) -> Any:
     """The JSON value on a line, None where it is none."""
     try:
         return _decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return None
 
 
@@ -147,7 +163,7 @@ def _event(line: bytes, number: int) -> dict[str, Any]:
     event: dict[str, Any] = _decoded(line)
     if not isinstance(event, dict):
         event = _explained(line, number)
-    if line.count(b'":') != len(event):
+    if line.count(b":") != len(event):
         _check_twice(line, number)
     return event
 
@@ -158,16 +174,21 @@ def _explained(line: bytes, number: int) -> dict[str, Any]:
     def constant(name: str) -> Any:
         raise RecordError(number, f"{name} is not JSON; numbers are written in digits")
 
+    def whole(digits: str) -> int:
+        if len(digits) > _MOST_DIGITS:
+            raise RecordError(number, f"holds a number of {len(digits)} digits")
+        return int(digits)
+
     try:
+        # Python's decoder takes NaN, the box's doesn't; what is no JSON the core says
+        with suppress(ValueError):
+            json.loads(line, parse_constant=constant, parse_int=whole)
         event: dict[str, Any] = core.parse_line(line.decode(), number)
-        json.loads(line, parse_constant=constant)  # Python's decoder takes NaN; the box's doesn't
         return event
     except core.LineError as error:
         raise RecordError(number, error.en.removeprefix(f"line {number}: ")) from None
     except UnicodeDecodeError:
         raise RecordError(number, "is not UTF-8; save the file as UTF-8") from None
-    except RecursionError:
-        raise RecordError(number, "is nested too deeply; an event is one flat object") from None
 
 
 def _check_twice(line: bytes, number: int) -> None:
@@ -180,7 +201,4 @@ def _check_twice(line: bytes, number: int) -> None:
             raise RecordError(number, f"field {twice!r} stands twice; write it once")
         return found
 
-    try:
-        json.loads(line, object_pairs_hook=pairs)
-    except (ValueError, RecursionError):
-        raise RecordError(number, "is nested too deeply; an event is one flat object") from None
+    json.loads(line, object_pairs_hook=pairs)

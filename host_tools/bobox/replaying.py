@@ -86,6 +86,8 @@ def _ruleset(start: dict[str, Any], number: int, rules: str | None) -> Any:
 def _inside(named: dict[str, Any], number: int) -> dict[str, Any]:
     """The checked document of a ruleset that stands in the start event itself."""
     try:
-        return rulefile.check_bytes(json.dumps(named).encode())
+        text = json.dumps(named, ensure_ascii=False, separators=(",", ":"))
+        # half a character becomes JSON's own escape for it, which the check names
+        return rulefile.check_bytes(text.encode(errors="backslashreplace"))
     except rulefile.RulesProblem as problem:
         raise RecordError(number, f"rules: {problem}") from None

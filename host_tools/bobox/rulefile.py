@@ -18,6 +18,7 @@ from bobing.hand_ids import FACED_HANDS
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from .errors import FileError
+from .nesting import TOO_DEEP, too_deep
 from .places import rulesets_dir
 
 MOST_BYTES = 8192
@@ -166,7 +167,7 @@ def resolve(name: str | None) -> dict[str, Any]:
             return load(Path(name))
         except RulesProblem as problem:
             raise FileError(f"{name}: {problem}") from None
-    shown = repr(name) if len(name) <= 40 else repr(name[:40]) + "…"
+    shown = repr(name) if len(name) <= 200 else repr(name[:200]) + "…"
     raise FileError(
         f"there is no ruleset {shown}: give the name of a file, or one of: {' '.join(shipped)}"
     )
@@ -227,6 +228,9 @@ def _decode(data: bytes) -> Any:
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for key, value in items:
+            # a backtick would be mistaken in msgspec's messages
+            if len(key) > 64 or "`" in key or not key.isprintable():
+                _refuse("", f"no field is named {_shown(key)}; the names are of a-z, 0-9 and _")
             if key in found:
                 _refuse(key, "this field stands twice in one object; write it once")
             found[key] = value
@@ -240,19 +244,19 @@ def _decode(data: bytes) -> Any:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise RulesProblem("", f"line {line} is not UTF-8; save the file as UTF-8") from None
+    if too_deep(data):
+        raise RulesProblem("", TOO_DEEP)
     try:
         doc = json.loads(text, object_pairs_hook=pairs, parse_constant=constant)
     except json.JSONDecodeError as error:
         raise RulesProblem(
             "", f"is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
         ) from None
-    except (RecursionError, ValueError):
-        raise RulesProblem(
-            "", "is not a ruleset: nested too deeply or a number too long"
-        ) from None
+    except ValueError:
+        raise RulesProblem("", "is not a ruleset: a number in it is too long") from None
     try:
         json.dumps(doc, ensure_ascii=False).encode()
-    except (UnicodeEncodeError, RecursionError):
+    except UnicodeEncodeError:
         raise RulesProblem("", "holds half a character (a lone \\ud800 to \\udfff)") from None
     return doc
 
@@ -279,7 +283,9 @@ _PATH = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 
 def _explain(message: str, doc: Any, kind: Any, base: str) -> RulesProblem:
     """The sentence for what msgspec found in `doc`, which lies at `base` of the whole file."""
-    what, _, where = message.partition(" - at ")
+    what, where = message, ""
+    if message.endswith("`") and " - at `" in message:  # a refused value may hold that too
+        what, _, where = message.rpartition(" - at ")
     is_key = where.startswith("`key` in ")
     path = where.removeprefix("`key` in ").strip("`").removeprefix("$")
     value, info = doc, msgspec.inspect.type_info(kind)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,9 @@ import typer
 from . import core, output, replaying, rulefile, scoring
 from . import odds as odds_of
 from .errors import BoboxError, FileError
-from .output import console, emit, say
+from .output import console, emit, say, standard_input
+
+_LONGEST_LINE = 4 << 20
 
 
 def score(throws: list[str], rules: str | None, as_json: bool) -> None:
@@ -40,8 +42,11 @@ def _dice(throws: Iterable[str]) -> Iterator[str]:
         if text != "-":
             yield text.strip()
             continue
-        for number, raw in enumerate(sys.stdin.buffer, 1):
+        read = partial(standard_input().readline, _LONGEST_LINE + 1)
+        for number, raw in enumerate(iter(read, b""), 1):
             try:
+                if len(raw) > _LONGEST_LINE:
+                    raise scoring.DiceError("is longer than 4 MB; a throw is six digits")
                 line = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
                 if line and not line.startswith("#"):
                     yield scoring.check_dice(line)

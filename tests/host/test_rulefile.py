@@ -138,7 +138,7 @@ def test_a_refusal_names_the_field_and_what_is_allowed(path, value, field, says)
     ("data", "says"),
     [
         (b"", "is not JSON"),
-        (b"[" * 8000, "is not"),
+        (b"[" * 8000, "nested too deeply"),
         (b"[" * 4000 + b"]" * 4000, ""),
         (b'{"a":' * 1300 + b"1" + b"}" * 1300, ""),
         (b"[1]", "an object"),
