@@ -147,7 +147,7 @@ def ill_written(pick: Pick) -> Case:
 def no_event(pick: Pick) -> Case:
     _, lines, at = _game_and_line(pick)
     text = pick.of(
-        ["[]", "null", "{}", "3", '"undo"', "[" * 1000 + "]" * 1000, "\ufeff" + lines[0]]
+        ["[]", "null", "{}", "3", '"undo"', "[" * 1000 + "]" * 1000, " \ufeff" + lines[0]]
     )
     return _replaced(pick, lines, at, text, "no event")
 
