@@ -10,6 +10,7 @@ import pytest
 
 pytest.importorskip("micropython_unix")
 
+from bench.spied import spied, used  # noqa: E402
 from bobox import pack  # noqa: E402
 from virtual_box import VirtualBox  # noqa: E402
 from virtual_box.box import SHIM_HEAP, firmware  # noqa: E402
@@ -19,28 +20,6 @@ SCREENS = (
     *("D4#2#0#1#1#", "D5#", "D6#", "D8#", "8", "7", "B"),
 )
 """Every seldom screen that a turn leads to, by the keys that open it."""
-
-SPY = b"""
-    def spy():
-        gc.collect()
-        return {"used": gc.mem_alloc()}
-    app.state = spy
-    app.run()
-"""
-
-
-def spied():
-    """The firmware, whose state is what its heap has in use."""
-    files = firmware()
-    plain = files["/main.py"]
-    files["/main.py"] = plain.replace(b"    app.run()\n", SPY.lstrip(b"\n"))
-    assert files["/main.py"] != plain
-    return files
-
-
-def used(box):
-    """Bytes of the heap that the firmware has in use."""
-    return box.state()["used"] - SHIM_HEAP
 
 
 def start(box, players):

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from virtual_box import VirtualBox
-from virtual_box.box import SHIM_HEAP, BoxError, firmware
+from virtual_box.box import BoxError
 
 from bench import evening
 from bench.row import Row
+from bench.spied import spied, used
 
 _THROWS = 80
 _HEAP_KB = 128
 _STEP_KB = 2
-_SPY = b"""
-    def spy():
-        gc.collect()
-        return {"used": gc.mem_alloc()}
-    app.state = spy
-    app.run()
-"""
 _SCREENS = ("C", "D", "D2#", "D3#", "D4#", "D4#2#0#1#", "D5#", "D6#", "D8#", "8", "7", "B")
 """Every seldom screen that a turn leads to, by the keys that open it."""
 
@@ -25,20 +19,16 @@ _SCREENS = ("C", "D", "D2#", "D3#", "D4#", "D4#2#0#1#", "D5#", "D6#", "D8#", "8"
 def in_use() -> tuple[int, int]:
     """Bytes of the heap in use, what is garbage collected: (in a turn of a game of ten, the most
     with one of the seldom screens open)."""
-    files = firmware()
-    plain = files["/main.py"]
-    files["/main.py"] = plain.replace(b"    app.run()\n", _SPY.lstrip(b"\n"))
-    assert files["/main.py"] != plain
-    with VirtualBox(files=files) as box:
+    with VirtualBox(files=spied()) as box:
         box.wait(2)
         box.press(*evening.NEW_GAME)
         _type(box)
-        turn = most = box.state()["used"]
+        turn = most = used(box)
         for keys in _SCREENS:
             box.press(*keys)
-            most = max(most, box.state()["used"])
+            most = max(most, used(box))
             box.press(*"******")
-    return turn - SHIM_HEAP, most - SHIM_HEAP
+    return turn, most
 
 
 def runs_in(kilobytes: int) -> bool:
