@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from virtual_box import image, page
-from virtual_box.flash import SIZE
+from virtual_box.flash import SIZE, Flash
 from virtual_box.glyphs import Finder
 from virtual_box.keypad import KEYS
 from virtual_box.player import BoxError, Player
@@ -356,6 +356,11 @@ class VirtualBox:
         """Puts it back."""
         with self._hold() as player:
             player.set_plugged(part, True)
+
+    @property
+    def flash(self) -> Flash:
+        """Its flash chip."""
+        return self._player.flash
 
     def files(self) -> dict[str, bytes]:
         """The files on its flash as they are now."""

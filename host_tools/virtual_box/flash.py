@@ -20,7 +20,11 @@ class PowerCut(Exception):
 
 
 class Flash:
-    """The image and its operations; `cut_in` counts down to a power cut, None is none."""
+    """The image and its operations; `cut_in` counts down to a power cut, None is none.
+
+    `log`: each operation is noted there, (place, bytes programmed or None for an erase).
+    `worn`: blocks that are worn out: they keep their bits and say nothing.
+    """
 
     def __init__(self, image: SharedFile) -> None:
         self.image = image
@@ -29,6 +33,8 @@ class Flash:
         self.bytes_programmed = 0
         self.cut_in: int | None = None
         self.torn = 0.0
+        self.log: list[tuple[int, bytes | None]] | None = None
+        self.worn: set[int] = set()
 
     def _last(self) -> bool:
         if self.cut_in is None:
@@ -41,10 +47,13 @@ class Flash:
         last = self._last()
         if last:
             data = data[: int(len(data) * self.torn)]
+        if self.log is not None:
+            self.log.append((at, data))
         end = at + len(data)
         old = int.from_bytes(self.image.memory[at:end], "big")
         new = old & int.from_bytes(data, "big")
-        self.image.memory[at:end] = new.to_bytes(len(data), "big")
+        if at // BLOCK not in self.worn:
+            self.image.memory[at:end] = new.to_bytes(len(data), "big")
         if last:
             self.cut_in = None
             raise PowerCut
@@ -59,6 +68,9 @@ class Flash:
             part = int(BLOCK * self.torn)
             self.image.memory[at : at + part] = b"\xff" * part
             raise PowerCut
+        if self.log is not None:
+            self.log.append((at, None))
         self.erases += 1
-        self.image.memory[at : at + BLOCK] = b"\xff" * BLOCK
+        if at // BLOCK not in self.worn:
+            self.image.memory[at : at + BLOCK] = b"\xff" * BLOCK
         return ERASE_US
