@@ -2,7 +2,9 @@
 
 `*` held: the REPL. Otherwise the app; when that crashes, a word on the screen, a report in
 /crash.txt, and a restart. After three crashes in a row the other slot; after six the REPL.
-/boots counts them; the app removes it when it has run for a while.
+/boots counts them; the app removes it when it has run for a while. A damaged pack can kill
+MicroPython itself or hang it: a note in the clock's memory, which outlives a reset but not the
+power, tells that too.
 """
 
 import gc
@@ -66,8 +68,10 @@ def crashed(error):
             up = time.ticks_ms() // 1000
             print("slot", slot(), "crash", number, "up", up, "s", sys.version, file=file)
             print(read("/" + slot() + "/manifest.json")[:60], file=file)
-            if error is None:
+            if error is None and machine.reset_cause() == machine.WDT_RESET:
                 print("The watchdog has bitten: something hung.", file=file)
+            elif error is None:
+                print("MicroPython itself broke down.", file=file)
             else:
                 sys.print_exception(error, file)
     except OSError as problem:
@@ -87,19 +91,25 @@ def look_less():
 
 def start():
     global app
-    if machine.reset_cause() == machine.WDT_RESET and machine.RTC().memory() == b"run":
+    note = machine.RTC().memory()
+    cause = machine.reset_cause()
+    if cause in (machine.WDT_RESET, machine.HARD_RESET) and note in (b"run", b"start"):
         crashed(None)
     gc.threshold(8192)  # garbage between what stays would leave no large hole free
     look_less()
-    machine.RTC().memory(b"")
-    if crashes() >= 6 and machine.reset_cause() != machine.PWRON_RESET:
-        tell("CRASHED", "6 times in a row", "Connect USB and", "bobox install")
+    if crashes() >= 6 and cause != machine.PWRON_RESET:
+        if note != b"tell":  # else it died of telling
+            machine.RTC().memory(b"tell")
+            tell("CRASHED", "6 times in a row", "Connect USB and", "bobox install")
+        print("BoBox crashed 6 times in a row. `bobox info` says more, `bobox install` mends it.")
         return
+    machine.RTC().memory(b"start")
     from box_drivers import safe_key
 
     if safe_key():
         tell("REPL", "* was held:", "not started")
         return
+    machine.WDT(timeout=60_000)  # the app makes it shorter
     from box import App
 
     app = App("/" + slot())
@@ -109,9 +119,13 @@ def start():
 
 def leave():
     """After Ctrl-C: the screen says so and the watchdog waits; another Ctrl-C can't stop that."""
-    while app:
+    while True:
         try:
-            app.leave()
+            if machine.RTC().memory() == b"start":
+                machine.WDT(timeout=120_000)
+                machine.RTC().memory(b"usb")
+            if app:
+                app.leave()
             break
         except KeyboardInterrupt:
             pass
@@ -119,6 +133,7 @@ def leave():
 
 try:
     start()
+    machine.RTC().memory(b"")
     sys.path[:] = ["/" + slot()] + usual_path
 except KeyboardInterrupt:
     leave()
@@ -128,4 +143,5 @@ except Exception as error:
     crashed(error)
     tell("CRASHED", "Restarting.", "The game is kept.", "See /crash.txt")
     time.sleep(3)
+    machine.RTC().memory(b"")
     machine.reset()

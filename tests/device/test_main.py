@@ -175,3 +175,37 @@ def test_ctrl_c_at_any_moment_leads_to_the_repl():
             virtual.type(b"\x04")
             virtual.wait(0.3)
             assert said(virtual, "RUN")[-1] == "RUN /a"
+
+
+DEADLY = b"import uctypes\nuctypes.bytes_at(8, 1)\n"
+"""What a turned bit in a pack can do: MicroPython itself dies."""
+DEADLY_SAY = b"""
+def say(*_):
+    import uctypes
+    uctypes.bytes_at(8, 1)
+"""
+
+
+def test_an_app_that_kills_micropython_gives_way_to_the_other_slot():
+    with box(DEADLY, GOOD) as virtual:
+        virtual.wait(10)
+        assert said(virtual, "RUN") == ["RUN /b"]
+        assert virtual.faults == ["MicroPython died of signal 11"] * 3
+        assert b"MicroPython itself" in virtual.files()["/crash.txt"]
+
+
+@pytest.mark.parametrize("drivers", [DRIVERS, DRIVERS + DEADLY_SAY, DEADLY])
+def test_a_box_that_can_only_die_ends_at_the_repl(drivers):
+    files = {"/main.py": MAIN, "/a/box.py": DEADLY, "/a/box_drivers.py": drivers}
+    with VirtualBox(files=files) as virtual:
+        virtual.wait(30)
+        assert len(virtual.faults) in (6, 7)
+        assert virtual.output.endswith(">>> ")
+        assert "bobox install" in virtual.output
+
+
+def test_an_app_that_hangs_before_it_runs_is_bitten():
+    with box(GOOD.replace(b'print("BUILD", self.slot)', b"time.sleep(1000)")) as virtual:
+        virtual.wait(70)
+        assert virtual.faults == ["the watchdog bit"]
+        assert virtual.files()["/boots"] == b"1"

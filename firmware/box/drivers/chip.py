@@ -12,6 +12,7 @@ def box_id() -> str:
 
 def restart() -> None:
     """Restarts the box; the open game is in its record."""
+    keep_note(b"")
     machine.reset()
 
 
