@@ -18,13 +18,14 @@ BUILT_IN = "array", "asyncio", "binascii", "collections", "framebuf", "hashlib",
 MORE_BUILT_IN = "os", "struct", "time"
 
 app = None
+note = machine.RTC().memory
 usual_path = list(sys.path)
 
 
-def read(path):
+def read(path, most=-1):
     try:
         with open(path) as file:
-            return file.read().strip()
+            return file.read(most).strip()
     except (OSError, UnicodeError):
         return ""
 
@@ -67,17 +68,15 @@ def crashed(error):
         with open("/crash.txt", "w") as file:
             up = time.ticks_ms() // 1000
             print("slot", slot(), "crash", number, "up", up, "s", sys.version, file=file)
-            print(read("/" + slot() + "/manifest.json")[:60], file=file)
-            if error is None and machine.reset_cause() == machine.WDT_RESET:
-                print("The watchdog has bitten: something hung.", file=file)
-            elif error is None:
-                print("MicroPython itself broke down.", file=file)
+            print(read("/" + slot() + "/manifest.json", 60), file=file)
+            if error is None:
+                print("It hung till the watchdog bit, or MicroPython broke down.", file=file)
             else:
                 sys.print_exception(error, file)
     except OSError as problem:
         print("BoBox: no report:", problem)
     other = "a" if slot() == "b" else "b"
-    if number == 3 and read("/" + other + "/manifest.json"):
+    if number == 3 and read("/" + other + "/manifest.json", 9):
         write("/slot", other)
 
 
@@ -91,19 +90,19 @@ def look_less():
 
 def start():
     global app
-    note = machine.RTC().memory()
+    last = note()
     cause = machine.reset_cause()
-    if cause in (machine.WDT_RESET, machine.HARD_RESET) and note in (b"run", b"start"):
+    if machine.HARD_RESET <= cause <= machine.WDT_RESET and last in (b"run", b"start"):
         crashed(None)
     gc.threshold(8192)  # garbage between what stays would leave no large hole free
     look_less()
     if crashes() >= 6 and cause != machine.PWRON_RESET:
-        if note != b"tell":  # else it died of telling
-            machine.RTC().memory(b"tell")
+        if last != b"tell":  # else it died of telling
+            note(b"tell")
             tell("CRASHED", "6 times in a row", "Connect USB and", "bobox install")
-        print("BoBox crashed 6 times in a row. `bobox info` says more, `bobox install` mends it.")
+        print("BoBox crashed 6 times: bobox install")
         return
-    machine.RTC().memory(b"start")
+    note(b"start")
     from box_drivers import safe_key
 
     if safe_key():
@@ -121,9 +120,9 @@ def leave():
     """After Ctrl-C: the screen says so and the watchdog waits; another Ctrl-C can't stop that."""
     while True:
         try:
-            if machine.RTC().memory() == b"start":
+            if note() == b"start":
                 machine.WDT(timeout=120_000)
-                machine.RTC().memory(b"usb")
+                note(b"usb")
             if app:
                 app.leave()
             break
@@ -133,7 +132,7 @@ def leave():
 
 try:
     start()
-    machine.RTC().memory(b"")
+    note(b"")
     sys.path[:] = ["/" + slot()] + usual_path
 except KeyboardInterrupt:
     leave()
@@ -143,5 +142,5 @@ except Exception as error:
     crashed(error)
     tell("CRASHED", "Restarting.", "The game is kept.", "See /crash.txt")
     time.sleep(3)
-    machine.RTC().memory(b"")
+    note(b"")
     machine.reset()

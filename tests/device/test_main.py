@@ -191,7 +191,7 @@ def test_an_app_that_kills_micropython_gives_way_to_the_other_slot():
         virtual.wait(10)
         assert said(virtual, "RUN") == ["RUN /b"]
         assert virtual.faults == ["MicroPython died of signal 11"] * 3
-        assert b"MicroPython itself" in virtual.files()["/crash.txt"]
+        assert b"MicroPython broke down" in virtual.files()["/crash.txt"]
 
 
 @pytest.mark.parametrize("drivers", [DRIVERS, DRIVERS + DEADLY_SAY, DEADLY])

@@ -287,3 +287,76 @@ def test_an_append_does_not_write_to_the_file(games):
         journal.append(text)
     assert os.path.getsize(journal.path) == size
     assert isinstance(journal, Journal)
+
+
+def flip(path, bit):
+    with open(path, "rb+") as file:
+        data = bytearray(file.read())
+        data[bit // 8] ^= 1 << bit % 8
+        file.seek(0)
+        file.write(data)
+
+
+@pytest.mark.parametrize("count", [6, 12, 27])
+def test_any_bit_of_a_line_that_waits_in_the_ring_is_missed_when_it_turns(games, count):
+    written = write(games, count - 4)
+    written.settle()
+    for text in THROWS[count - 4 : count]:
+        written.append(text)
+    for number in (count - 3, count - 1, count):
+        path = written.ring_path(number)
+        with open(path, "rb") as file:
+            whole = file.read()
+        for bit in range(len(whole) * 8):
+            flip(path, bit)
+            journal, events = back(games)
+            if bit < 5 * 8:  # the game's number: the chain tells whose it is
+                assert (journal.trouble, dice(events)) == (None, expected(count))
+            else:
+                assert (journal.trouble, dice(events)) == ("ring", expected(number - 1)), bit
+            flip(path, bit)
+
+
+def test_a_damaged_ring_line_is_kept_aside_and_the_game_goes_on(games):
+    written = write(games, 12)
+    flip(written.ring_path(11), 200)
+    journal, _ = back(games)
+    journal.repair()
+    assert os.path.exists(journal.path + ".bad")
+    again, events = back(games)
+    assert (again.trouble, dice(events)) == (None, expected(10))
+    again.append(THROWS[30])
+    again.append(THROWS[31])
+    third, events = back(games)
+    assert (third.trouble, dice(events)) == (None, [*expected(10), *expected(32)[30:]])
+
+
+@pytest.mark.parametrize("count", [8, 9, 20])
+def test_an_old_line_in_the_ring_may_be_damaged(games, count):
+    written = write(games, count)
+    written.settle()
+    for number in range(count - 7, count + 1):
+        path = written.ring_path(number)
+        with open(path, "rb") as file:
+            size = len(file.read())
+        for bit in range(0, size * 8, 5):
+            flip(path, bit)
+            journal, events = back(games)
+            assert (journal.trouble, dice(events)) == (None, expected(count))
+            flip(path, bit)
+
+
+def test_after_a_repair_the_ring_s_later_lines_are_no_damage(games):
+    journal = write(games, 20)
+    journal.settle()
+    lines = lines_of(journal)
+    lines[5] = lines[5].replace(b'"keys"', b'"kays"')
+    with open(journal.path, "wb") as file:
+        file.write(b"".join(lines))
+    damaged, _ = back(games)
+    damaged.repair()
+    for text in THROWS[20:24]:
+        again, _ = back(games)
+        assert again.trouble is None
+        again.append(text)
+    assert dice(back(games)[1]) == [*expected(4), *expected(24)[20:]]

@@ -22,7 +22,8 @@ class Journal:
 
     `number`: the game's. `lines`: how many good lines there are; the next line's number.
     `check`: the last line's check value, "" before the first. `trouble`: None, "torn" (the last
-    line was incomplete) or "damaged" (a line is not what was written), known after read().
+    line was incomplete), "damaged" (a line is not what was written) or "ring" (the next line lies
+    in the ring, and is not what was written), known after read().
     """
 
     def __init__(self, folder: str, number: int, clock) -> None:

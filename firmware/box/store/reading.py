@@ -12,10 +12,13 @@ _CHUNK = const(512)
 _PART = const(160)
 _LONGEST = const(8192)
 _ENOENT = const(2)
+_RING = const(8)
+_LONG = const(128 - 5)
 
 
 def read_journal(journal):
     """Yields the good events of a Journal; sets its `trouble`."""
+    recent = [b""] * _RING  # the last lines, by their place in the ring
     try:
         with _open(journal.path) as file:
             while True:
@@ -28,6 +31,7 @@ def read_journal(journal):
                     journal.trouble = "torn" if ended else "damaged"
                     break
                 journal.good += len(line)
+                recent[(journal.lines - 1) % _RING] = line
                 yield event
     except OSError as error:
         if journal.lines or error.args[0] != _ENOENT:
@@ -35,10 +39,19 @@ def read_journal(journal):
     if journal.trouble == "torn" and _ring_goes_on(journal):
         _keep_good(journal)  # the ring has that line and later ones: nothing is lost
     while journal.trouble is None:
-        waiting = _ring_line(journal, journal.lines)
-        event = _take(journal, waiting) if waiting else None
-        if event is None:
+        place = journal.lines % _RING
+        waiting = read_whole(journal.ring_path(place))
+        if not waiting:  # a cut leaves a new file empty
             return
+        own = _is_own(waiting, journal.number)
+        waiting = waiting[5:]
+        event = _take(journal, waiting) if own else None
+        if event is None:
+            # littlefs keeps a small file whole or not at all: what is not good was damaged later
+            if own and not _is_old(waiting, recent[place], journal.lines):
+                journal.trouble = "ring"
+            return
+        recent[place] = waiting
         journal.ring.append(waiting)
         yield event
 
@@ -54,10 +67,21 @@ def read_rules(path: str) -> str | None:
 
 def repair_journal(journal) -> None:
     """Leaves the good lines of a Journal with trouble in its file. StoreError."""
-    # a copy of the dropped line in the ring would bring it back at the next start
-    if _ring_line(journal, journal.lines):
-        remove(journal.ring_path(journal.lines))
-    _keep_good(journal)
+    if journal.trouble == "ring":
+        journal.settle()
+    # what the ring has of later lines would be taken for good or for damaged at the next start;
+    # from the far end, so that a cut leaves the trouble to be found
+    for number in range(journal.lines + _RING - 1, journal.lines - 1, -1):
+        if _ring_line(journal, number):
+            path = journal.ring_path(number)
+            if journal.trouble == "ring" and number == journal.lines:
+                _rename(path, journal.path + ".bad")
+            else:
+                remove(path)
+    if journal.trouble == "ring":
+        journal.trouble = None
+    else:
+        _keep_good(journal)
 
 
 def _read_line(file) -> bytes:
@@ -124,6 +148,34 @@ def _ring_line(journal, number: int) -> bytes | None:
     data = read_whole(journal.ring_path(number))
     mark = b"%04d " % journal.number
     return data[len(mark) :] if data and data.startswith(mark) else None
+
+
+def _rename(path: str, target: str) -> None:
+    try:
+        os.rename(path, target)
+    except OSError as error:
+        raise store_error(error) from None
+
+
+def _is_own(data: bytes, number: int) -> bool:
+    """Whether a file of the ring is not an earlier game's; the game's number may be damaged.
+
+    (The chain can't tell: without a clock an earlier game may have begun with the same lines.)
+    """
+    other = data[:4]
+    return not other.isdigit() or not 0 < int(other) < number
+
+
+def _is_old(line: bytes, last: bytes, number: int) -> bool:
+    """Whether a ring line has a number before this one; `last`: the line that was due there last.
+
+    It is that line but for what is damaged (of two lines the check values differ in more than
+    four bytes), or an older one where that went past the ring, being long.
+    """
+    if len(line) == len(last):
+        return sum([line[at] != last[at] for at in range(len(line))]) < 4
+    own = line[line.rfind(b',"n":') + 5 : line.rfind(b',"t":')]
+    return len(last) > _LONG and own.isdigit() and int(own) < number
 
 
 def _ring_goes_on(journal) -> bool:
