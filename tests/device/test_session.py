@@ -5,6 +5,7 @@ import os
 
 import pytest
 from bobing.errors import EventError
+from bobox.pack import ruleset_line
 from box.session import Session
 from box.store.errors import StoreError
 from box.store.games import Games
@@ -28,9 +29,8 @@ class Table:
         self.ship(self.xiamen)
 
     def ship(self, *docs):
-        with open(self.folder + "/rulesets.jsonl", "w", encoding="utf-8") as file:
-            for doc in docs:
-                file.write(json.dumps(doc, separators=(",", ":")) + "\n")
+        with open(self.folder + "/rulesets.jsonl", "wb") as file:
+            file.write(b"".join(map(ruleset_line, docs)))
 
     def on(self):
         library = Library(self.folder + "/rulesets.jsonl", self.folder + "/rules")

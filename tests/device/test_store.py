@@ -5,6 +5,7 @@ import json
 import os
 
 import pytest
+from bobox.pack import ruleset_line
 from box.store.errors import StoreError
 from box.store.files import read_whole
 from box.store.library import Library
@@ -107,8 +108,8 @@ def xiamen():
 
 @pytest.fixture
 def library(folder):
-    line = json.dumps(xiamen(), ensure_ascii=False, separators=(",", ":"))
-    write_whole(folder + "/rulesets.jsonl", line.encode() + b"\n")
+    other = dict(xiamen(), id="other")
+    write_whole(folder + "/rulesets.jsonl", ruleset_line(xiamen()) + ruleset_line(other))
     os.mkdir(folder + "/rules")
     return Library(folder + "/rulesets.jsonl", folder + "/rules")
 
@@ -122,8 +123,8 @@ def test_shipped_and_pushed_rulesets(folder, library):
     doc["id"] = "ours"
     doc["name"] = {"zh": "我们", "en": "Ours"}
     push(folder, "ours", doc)
-    assert [row[0] for row in library.list()] == ["xiamen", "ours"]
-    assert library.list()[1] == ("ours", "我们", "Ours")
+    assert [row[0] for row in library.list()] == ["xiamen", "other", "ours"]
+    assert library.list()[2] == ("ours", "我们", "Ours")
     assert library.load("ours") == doc
     assert library.load("xiamen") == xiamen()
 
@@ -132,14 +133,14 @@ def test_a_pushed_ruleset_does_not_stand_in_for_a_shipped_one(folder, library):
     doc = xiamen()
     doc["prizes"][-1]["count"] = 1
     push(folder, "xiamen", doc)
-    assert [row[0] for row in library.list()] == ["xiamen"]
+    assert [row[0] for row in library.list()] == ["xiamen", "other"]
     assert library.load("xiamen") == xiamen()
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff", b'{"id":"bad"}'])
 def test_a_damaged_ruleset_is_not_offered_and_is_named(folder, library, content):
     write_whole(folder + "/rules/bad.json", content)
-    assert [row[0] for row in library.list()] == ["xiamen"]
+    assert [row[0] for row in library.list()] == ["xiamen", "other"]
     with pytest.raises(StoreError, match="bad") as error:
         library.load("bad")
     assert "bad" in error.value.zh
@@ -148,3 +149,17 @@ def test_a_damaged_ruleset_is_not_offered_and_is_named(folder, library, content)
 def test_a_ruleset_that_is_not_there_is_named(library):
     with pytest.raises(StoreError, match="nowhere"):
         library.load("nowhere")
+
+
+def test_any_turned_bit_of_a_shipped_ruleset_takes_it_off_the_list(folder, library):
+    path = folder + "/rulesets.jsonl"
+    good = read_whole(path)
+    for bit in range(0, len(good) * 8, 37):
+        bad = bytearray(good)
+        bad[bit // 8] ^= 1 << bit % 8
+        write_whole(path, bytes(bad))
+        left = [row[0] for row in library.list()]
+        assert left in ([], ["xiamen"], ["other"])  # a line end that is gone joins two lines
+        for name in {"xiamen", "other"} - set(left):
+            with pytest.raises(StoreError, match=name):
+                library.load(name)

@@ -1,5 +1,7 @@
 """The games on the flash, by number."""
 
+from binascii import crc32
+
 from box.store.errors import StoreError
 from box.store.files import read_whole, remove
 from box.store.journal import Journal
@@ -14,7 +16,7 @@ class Games:
 
     The file `last` has the number of the last game, so that a start need not list the folder
     (which costs littlefs some fifty reads an entry); " closed" follows when its people have left
-    its results.
+    its results, then a CRC-32 in hex. Where it is damaged the folder is listed.
     """
 
     def __init__(self, folder: str, clock) -> None:
@@ -52,18 +54,26 @@ class Games:
     def opened(self, journal: Journal) -> None:
         """This game, whose start is in its journal, is the last one now. StoreError: it is not."""
         try:
-            write_whole(self._folder + "/last", b"%d" % journal.number)
+            self._write_last(b"%d" % journal.number)
         except StoreError:
             remove(journal.path)
             raise
 
     def close(self, number: int) -> None:
         """The people have left the results of this game: it is not shown at the next start."""
-        write_whole(self._folder + "/last", b"%d" % number + _CLOSED)
+        self._write_last(b"%d" % number + _CLOSED)
 
     def is_closed(self, number: int) -> bool:
         """Whether close() was called for this game, the last."""
         return self._last() == b"%d" % number + _CLOSED
 
     def _last(self) -> bytes:
-        return read_whole(self._folder + "/last") or b""
+        data = read_whole(self._folder + "/last") or b""
+        return data[:-9] if data[-9:] == _mark(data[:-9]) else b""
+
+    def _write_last(self, data: bytes) -> None:
+        write_whole(self._folder + "/last", data + _mark(data))
+
+
+def _mark(data: bytes) -> bytes:
+    return b" %08x" % crc32(data)

@@ -1,6 +1,7 @@
 """The rulesets on the box: those it came with, then those that were pushed."""
 
 import json
+from binascii import crc32
 
 from box.store.errors import StoreError
 from box.store.files import read_whole
@@ -16,7 +17,8 @@ class Library:
     """
 
     def __init__(self, shipped: str, pushed: str = "/rules") -> None:
-        """`shipped`: the file with one ruleset a line, each beginning with its id and its name;
+        """`shipped`: the file with one ruleset a line: its CRC-32 in hex, a space, and the
+        document, which begins with its id and its name. A damaged line is not there.
         `pushed`: the folder of ID.json files."""
         self._shipped = shipped
         self._pushed = pushed
@@ -61,12 +63,13 @@ class Library:
             yield json.loads(line[: line.find(b"}") + 1] + b"}")
 
     def _shipped_lines(self, mark: bytes):
-        """The lines of the shipped documents that have this mark in them."""
+        """The shipped documents that have this mark in them."""
         try:
             with open(self._shipped, "rb") as file:
                 for line in file:
-                    if mark in line:
-                        yield line
+                    doc = line[9:]
+                    if mark in line and line[:8] == b"%08x" % crc32(doc):
+                        yield doc
         except OSError:
             return
 

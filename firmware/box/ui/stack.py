@@ -11,7 +11,15 @@ from box.ui.screens.turn import TurnScreen
 
 _NAME_WIDTH = const(64)
 # The packs of `box.ui.more` on a board: loaded when a screen of theirs is first opened.
-_SELDOM_PACKS = ("box_start", "box_new", "box_menu", "box_rule", "box_pages", "box_more")
+_SELDOM_PACKS = (
+    "box_host",
+    "box_start",
+    "box_new",
+    "box_menu",
+    "box_rule",
+    "box_pages",
+    "box_more",
+)
 # Those that are needed while one thing is done.
 _RARE_PACKS = ("bobing_deeds", "bobing_event", "bobing_load", "bobing_rare", "bobing_say")
 
@@ -166,7 +174,10 @@ class Ui:
     def text(self, key, **arguments):
         """Return a text of the tables in the current language, its {fields} filled."""
         text = self._texts.find(key, self.lang)
-        return text.format(**arguments) if arguments else text
+        try:
+            return text.format(**arguments) if arguments else text
+        except (KeyError, ValueError):  # damaged on the flash
+            return text
 
     @property
     def library(self):

@@ -19,11 +19,14 @@ class Texts:
     def find(self, key, lang):
         """Return a text in "zh" or "en", its {fields} not filled; the key where it is not there.
 
-        (A box that has lost its texts can still be used.)
+        (A box whose texts are lost or damaged can still be used.)
         """
         number = (crc32(key.encode()) & 0x1FFFFFFF) << 1 | (lang == "en")
         place = self._file.find(number)
         data = bytearray(place & 0x3FF)
-        if not data or not self._file.read(place >> 10, data):
-            return key
-        return data.decode()
+        try:
+            if data and self._file.read(place >> 10, data):
+                return data.decode()
+        except UnicodeError:
+            pass
+        return key
