@@ -90,19 +90,17 @@ def look_less():
 
 def start():
     global app
-    last = note()
     cause = machine.reset_cause()
-    if machine.HARD_RESET <= cause <= machine.WDT_RESET and last in (b"run", b"start"):
+    if machine.HARD_RESET <= cause <= machine.WDT_RESET and note() in (b"run", b"start"):
         crashed(None)
     gc.threshold(8192)  # garbage between what stays would leave no large hole free
     look_less()
-    if crashes() >= 6 and cause != machine.PWRON_RESET:
-        if last != b"tell":  # else it died of telling
-            note(b"tell")
-            tell("CRASHED", "6 times in a row", "Connect USB and", "bobox install")
-        print("BoBox crashed 6 times: bobox install")
-        return
     note(b"start")
+    if crashes() >= 6 and cause != machine.PWRON_RESET:
+        print("BoBox: bobox install")
+        if crashes() == 6:  # a seventh may come of telling it
+            tell("CRASHED", "6 times in a row", "Connect USB and", "bobox install")
+        return
     from box_drivers import safe_key
 
     if safe_key():

@@ -18,6 +18,7 @@ from micropython import const
 from box.board import make_watchdog
 from box.drivers.chip import box_id, kept_note
 from box.store.clock import unix_time
+from box.store.errors import StoreError
 from box.store.files import exists, read_whole
 from box.store.games import Games
 from box.store.version import installed_version
@@ -77,11 +78,15 @@ def games() -> None:
     """Prints a line for each game: number, lines, check value of the last, size, over."""
     folder = Games(_GAMES, unix_time)
     numbers = folder.numbers()
+    waiting: list = []
     if numbers:
-        _settled(folder, numbers[-1])
+        waiting = _settled(folder, numbers[-1]).ring
     for number in numbers:
         path = folder.open(number).path
         lines, last = _count(path)
+        if number == numbers[-1] and waiting:
+            lines += len(waiting)
+            last = waiting[-1][-11:-3].decode()
         _say(
             {
                 "number": number,
@@ -96,16 +101,23 @@ def games() -> None:
 
 
 def pull(number: int, first: int = 0) -> None:
-    """Prints the lines of a game's record as they are, from line `first` on. games() is asked
-    before: it has moved the last ones there."""
-    path = Games(_GAMES, unix_time).open(number).path
+    """Prints the lines of a game's record as they are, from line `first` on."""
+    journal = _settled(Games(_GAMES, unix_time), number)
     out = getattr(sys.stdout, "buffer", sys.stdout)
-    with open(path, "rb") as file:
-        for at, line in enumerate(file):
-            if at >= first:
-                out.write(line)
-            if at % 64 == 0:
-                feed()
+    at = 0
+    with open(journal.path, "rb") as file:
+        for lines in (file, journal.ring):
+            for line in lines:
+                if at >= first:
+                    out.write(line)
+                if at % 64 == 0:
+                    feed()
+                at += 1
+
+
+def pulled(games) -> None:
+    """Notes the games, [number, size] each, of which the computer has all; prints which went."""
+    _say(Games(_GAMES, unix_time).note_pulled(games))
 
 
 def rules() -> None:
@@ -157,7 +169,7 @@ def _is_over(number: int) -> bool | None:
 
 
 def _settled(folder: Games, number: int):
-    """A game's journal, with nothing left in the ring.
+    """A game's journal, with nothing left in the ring; a full flash leaves its lines there.
 
     It is read anew: Ctrl-C may have stopped the app's own in the middle of a line.
     """
@@ -166,7 +178,10 @@ def _settled(folder: Games, number: int):
         pass
     feed()
     if journal.trouble is None:
-        journal.settle()
+        try:
+            journal.settle()
+        except StoreError:
+            pass
     return journal
 
 

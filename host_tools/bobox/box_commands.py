@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import typer
 
-from . import built, glyphs, logs, output, rulefile
+from . import built, glyphs, logs, output, pushed, rulefile
 from .answers import Check, Pushed, State
 from .devices import find_devices
 from .errors import BoboxError, BoxError, FileError
@@ -158,7 +158,7 @@ def _info(link: Link) -> dict[str, Any]:
     document["boots"] = state.boots
     manifest = _json_or_none(link.read(f"/{hello.slot}/{MANIFEST}"))
     document["build"] = manifest.get("build") if isinstance(manifest, dict) else None
-    bad = link.ask("_bbh().check()", Check, timeout=60).bad
+    bad = _self_check(link, manifest)
     document["self_check"] = {"ok": not bad, "bad": bad}
     if state.crash:
         from . import crash
@@ -166,6 +166,18 @@ def _info(link: Link) -> dict[str, Any]:
         report = link.read("/crash.txt") or b""
         document["crash"] = crash.readable(report.decode(errors="replace"))
     return document
+
+
+def _self_check(link: Link, manifest: Any) -> list[str]:
+    """The box's files that are not what was installed or pushed."""
+    bad = link.ask("_bbh().check()", Check, timeout=60).bad
+    if link.read("/slot") not in (b"a\n", b"b\n"):
+        bad.append("/slot")
+    if isinstance(manifest, dict) and (main := manifest.get("main")):
+        link.tools()
+        if link.exec("print(_bbs('/main.py'))").strip() != main:
+            bad.append("/main.py")
+    return bad + pushed.wrong(link)
 
 
 def _json_or_none(data: bytes | None) -> Any:
@@ -182,7 +194,12 @@ def _human(key: str, value: Any) -> str:
     if key == "space":
         return f"{value['free'] // 1024} kB free of {value['total'] // 1024} kB"
     if key == "self_check":
-        return "every file is as installed" if value["ok"] else f"wrong: {' '.join(value['bad'])}"
+        if value["ok"]:
+            return "every file is as installed"
+        return (
+            f"wrong: {' '.join(value['bad'])}; `bobox install` mends the firmware's files, "
+            "pushing again those that were pushed (/players.txt, /rules, /glyphs.bin)"
+        )
     if key == "game":
         end = "over" if value["over"] else "not over"
         return f"{value['number']:04d}, {value['lines']} lines, {end}"
@@ -198,7 +215,7 @@ def push_players(path: Path, port: str | None, as_json: bool) -> None:
     with connect(port) as link:
         link.need_firmware()
         _push_glyphs(link, names, rules_of(link))
-        link.put("/players.txt", "".join(f"{name}\n" for name in names).encode())
+        pushed.push(link, "/players.txt", "".join(f"{name}\n" for name in names).encode())
     if as_json:
         emit({"players": len(names), "names": names})
     else:
@@ -231,7 +248,7 @@ def push_rules(paths: list[Path], port: str | None, as_json: bool) -> None:
         link.exec("_bbm('/rules')")
         for name, doc in docs.items():
             data = json.dumps(doc, ensure_ascii=False, separators=(",", ":")).encode()
-            link.put(f"/rules/{name}.json", data)
+            pushed.push(link, f"/rules/{name}.json", data)
     if as_json:
         emit({"pushed": list(docs)})
     else:
@@ -282,9 +299,9 @@ def rules_of(link: Link) -> list[dict[str, Any]]:
 
 
 def _rule_files(link: Link) -> dict[str, bytes]:
-    pushed = link.ask_lines("_bbh().rules()", Pushed, timeout=30)
+    found = link.ask_lines("_bbh().rules()", Pushed, timeout=30)
     # other files of that folder are not ours, and an id becomes a file's name here
-    names = [each.id for each in pushed if rulefile.is_id(each.id)]
+    names = [each.id for each in found if rulefile.is_id(each.id)]
     return {name: link.read(f"/rules/{name}.json") or b"" for name in names}
 
 
@@ -307,7 +324,7 @@ def _push_glyphs(link: Link, names: list[str], docs: list[dict[str, Any]]) -> No
         shipped = _NO_GLYPHS  # another version's: then all of them
     data = glyphs.extra_glyphs(text, shipped)
     if not link.has_file("/glyphs.bin", data):
-        link.put("/glyphs.bin", data)
+        pushed.push(link, "/glyphs.bin", data)
 
 
 # games
@@ -335,6 +352,13 @@ def pull_logs(folder: Path, port: str | None, as_json: bool) -> None:
     for each in pulled:
         if each.kept_aside:
             say(f"{each.file.name} was another game; the earlier copy is {each.kept_aside.name}")
+        if each.damaged:
+            say(
+                f"{each.file.name}: line {each.lines + 1} of the box's record is damaged; "
+                f"the {each.lines} lines before it are here, the box keeps all"
+            )
+        if each.gone:
+            say(f"{each.file.name} is the only copy now: the box needed the room")
     if as_json:
         emit(
             [
@@ -343,6 +367,8 @@ def pull_logs(folder: Path, port: str | None, as_json: bool) -> None:
                     "file": str(each.file),
                     "lines": each.lines,
                     "new": each.new,
+                    "damaged": each.damaged,
+                    "gone": each.gone,
                     "kept_aside": str(each.kept_aside) if each.kept_aside else None,
                 }
                 for each in pulled

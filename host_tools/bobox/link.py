@@ -39,6 +39,7 @@ _FEED_SECONDS = 20.0
 # with _bb keep out of the way of the app's own globals.
 _HELLO = """
 import sys,os,json,gc
+gc.threshold(8192)
 gc.collect()
 _bb={{"name":sys.implementation[0],"version":list(sys.implementation[1][:3]),"id":None,"clock":None}}
 try:
@@ -55,7 +56,7 @@ def _bbh():
  import box_host
  return box_host
 try:
- with open("/slot") as _bbf:_bb["slot"]=_bbf.read().strip()
+ with open("/slot","rb") as _bbf:_bb["slot"]="b" if _bbf.read().strip()==b"b" else "a"
  if "/"+_bb["slot"] not in sys.path:sys.path.insert(0,"/"+_bb["slot"])
  os.stat("/"+_bb["slot"]+"/box_host.mpy")
  _bb["host"]=True

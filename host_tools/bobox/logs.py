@@ -25,6 +25,12 @@ class Pulled:
     file: Path
     lines: int
     new: int
+    size: int = 0
+    """Bytes of the record on the box."""
+    damaged: bool = False
+    """The box has more lines, but they are not what it wrote: it keeps them."""
+    gone: bool = False
+    """The box needed room, and has it no more: this copy is the only one."""
     kept_aside: Path | None = None
     """An earlier copy that is of another game of that number (the box was erased since)."""
 
@@ -51,7 +57,17 @@ def pull(
         link.feed()
     if progress:
         progress(len(games), len(games))
+    _note(link, done)
     return done
+
+
+def _note(link: Link, done: list[Pulled]) -> None:
+    """Tells the box what is safe here: when it needs room, those of the oldest games may go."""
+    safe = [[each.game, each.size] for each in done if each.file.stat().st_size == each.size]
+    if safe:
+        gone = link.ask(f"_bbh().pulled({safe})", list[int], timeout=60)
+        for each in done:
+            each.gone = each.game in gone
 
 
 def list_games(link: Link) -> list[dict[str, Any]]:
@@ -88,7 +104,9 @@ def _pull_game(link: Link, folder: Path, game: dict[str, Any]) -> Pulled:
     good = both.data[: both.good_bytes]
     if good != here.data or not path.exists():
         _write(path, good)
-    return Pulled(number, path, both.lines, both.lines - (0 if aside else here.lines), aside)
+    new = both.lines - (0 if aside else here.lines)
+    damaged = both.lines < game["lines"]
+    return Pulled(number, path, both.lines, new, game["size"], damaged, kept_aside=aside)
 
 
 def _good_part(path: Path) -> Record:
@@ -131,7 +149,9 @@ def _write(path: Path, data: bytes) -> None:
     """Whole or not at all."""
     temporary = path.with_name(path.name + ".part")
     try:
-        temporary.write_bytes(data)
+        with temporary.open("wb") as file:
+            file.write(data)
+            os.fsync(file.fileno())  # the box may let go of its own after this
         os.replace(temporary, path)
     except OSError as error:
         raise FileError(f"{path}: {error.strerror or error}") from None

@@ -103,7 +103,8 @@ def slot_files(firmware: Path | None = None) -> dict[str, bytes]:
     files["texts.bin"] = texts_file(root, short.keys)
     hashes = {name: hashlib.sha256(files[name]).hexdigest() for name in sorted(files)}
     total = hashlib.sha256("".join(hashes.values()).encode()).hexdigest()
-    manifest = {"version": __version__, "build": total[:8], "files": hashes}
+    main = hashlib.sha256(main_file(root)).hexdigest()
+    manifest = {"version": __version__, "build": total[:8], "main": main, "files": hashes}
     files[MANIFEST] = json.dumps(manifest, separators=(",", ":")).encode()
     return files
 

@@ -196,6 +196,7 @@ from bobing.game import Game
 from bobing.errors import EventError
 seed = 1
 for line in open(sys.argv[2]):
+    line = line[9:]
     ruleset = load_ruleset(json.loads(line))
     game = Game(ruleset, {"e":"start","rules":ruleset.id,"players":["a","b","c"],"first":1})
     for _ in range(60):

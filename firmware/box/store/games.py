@@ -5,6 +5,8 @@ from binascii import crc32
 from box.store.errors import StoreError
 from box.store.files import read_whole, remove
 from box.store.journal import Journal
+from box.store.room import make_room
+from box.store.sealed import read_values, write_values
 from box.store.writing import make_folder, names_in, write_whole
 
 _END = ".jsonl"
@@ -12,7 +14,9 @@ _CLOSED = b" closed"
 
 
 class Games:
-    """The folder of journals. A new game's number is one more than the last; none is deleted.
+    """The folder of journals. A new game's number is one more than the last.
+
+    The file `pulled` has the games that a computer has whole (box.store.room): they may go.
 
     The file `last` has the number of the last game, so that a start need not list the folder
     (which costs littlefs some fifty reads an entry); " closed" follows when its people have left
@@ -49,7 +53,22 @@ class Games:
         """An empty journal for a new game: the last game once its start is in it. StoreError."""
         make_folder(self._folder)
         numbers = self.numbers()
-        return self.open(numbers[-1] + 1 if numbers else 1)
+        if not numbers:
+            return self.open(1)
+        pulled = read_values(self._folder + "/pulled")
+        if pulled:
+            make_room(self._folder, pulled["g"], numbers[-1])
+        return self.open(numbers[-1] + 1)
+
+    def note_pulled(self, pulled) -> list[int]:
+        """Notes which games a computer has whole, as make_room's; returns which went."""
+        last = self.last()
+        gone = make_room(self._folder, pulled, last.number if last else 0)
+        try:
+            write_values(self._folder + "/pulled", {"g": [g for g in pulled if g[0] not in gone]})
+        except StoreError:
+            pass  # nothing could go: the next pull notes it
+        return gone
 
     def opened(self, journal: Journal) -> None:
         """This game, whose start is in its journal, is the last one now. StoreError: it is not."""

@@ -66,10 +66,12 @@ class Library:
         """The shipped documents that have this mark in them."""
         try:
             with open(self._shipped, "rb") as file:
-                for line in file:
-                    doc = line[9:]
-                    if mark in line and line[:8] == b"%08x" % crc32(doc):
-                        yield doc
+                check = file.read(9)
+                while check:
+                    line = file.readline()
+                    if mark in line and check == b"%08x " % crc32(line):
+                        yield line
+                    check = file.read(9)
         except OSError:
             return
 
