@@ -170,7 +170,7 @@ def _info(link: Link) -> dict[str, Any]:
 
 def _self_check(link: Link, manifest: Any) -> list[str]:
     """The box's files that are not what was installed or pushed."""
-    bad = link.ask("_bbh().check()", Check, timeout=60).bad
+    bad: list[str] = link.ask("_bbh().check()", Check, timeout=60).bad
     if link.read("/slot") not in (b"a\n", b"b\n"):
         bad.append("/slot")
     if isinstance(manifest, dict) and (main := manifest.get("main")):
