@@ -21,6 +21,7 @@ class Greeting(Struct):
     slot: str | None
     host: bool
     app: bool = False
+    fs: bool = True
 
 
 class OpenGame(Struct):

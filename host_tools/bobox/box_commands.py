@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 import typer
 
-from . import built, glyphs, logs, output, pushed, rulefile
+from . import built, glyphs, logs, output, pushed, rescue, rulefile
 from .answers import Check, Pushed, State
 from .devices import find_devices
-from .errors import BoboxError, BoxError, FileError
+from .errors import BoboxError, BoxError, BoxFailed, FileError
 from .installer import free_bytes
 from .installer import install as install_files
 from .link import Link, connect
@@ -77,7 +77,32 @@ def devices(ask: bool, as_json: bool) -> None:
         console().print(table)
 
 
-def install(port: str | None, as_json: bool) -> None:
+def _make_mountable(link: Link, may_format: bool) -> Path | None:
+    """Keeps an image of a file system that does not mount, then makes a new one if it may.
+
+    Returns the image's file; None where the file system is well.
+    """
+    if link.hello.has_files:
+        if may_format:
+            raise BoxFailed(
+                f"the file system of the board on {link.port} mounts, so it is not made anew; "
+                "give the command without --format"
+            )
+        return None
+    with _bar("image") as bar:
+        kept = rescue.save_image(link, Path.cwd(), bar)
+    if not may_format:
+        raise BoxFailed(
+            f"the file system of the board on {link.port} does not mount. An image of it is kept "
+            f"in {kept}. `bobox install --format` makes a new one and installs the firmware; "
+            "the games on the board are then in that file only"
+        )
+    rescue.make_file_system(link)
+    link.greet_again()
+    return kept
+
+
+def install(port: str | None, may_format: bool, as_json: bool) -> None:
     """`bobox install`."""
     try:
         files = built.slot_files()
@@ -86,6 +111,7 @@ def install(port: str | None, as_json: bool) -> None:
         raise FileError(f"the firmware can't be packed: {error}") from None
     manifest = json.loads(files[MANIFEST])
     with connect(port, keep_app=True) as link, _bar("install") as bar:
+        kept = _make_mountable(link, may_format)
         done = install_files(link, files, main, bar)
         where = link.port
     if as_json:
@@ -100,6 +126,7 @@ def install(port: str | None, as_json: bool) -> None:
                 "copied": done.copied,
                 "kept": done.kept,
                 "started": link.came_back,
+                "image": str(kept) if kept else None,
             }
         )
     elif done.changed:
@@ -109,6 +136,8 @@ def install(port: str | None, as_json: bool) -> None:
         )
     else:
         print(f"the box has version {manifest['version']} (build {manifest['build']}) already")
+    if kept and not as_json:
+        say(f"the file system is new; the old one's image is {kept}")
     if not link.came_back:
         say(
             "the box has not said that it is ready; look at its screen. After three crashes at "
@@ -140,6 +169,7 @@ def _info(link: Link) -> dict[str, Any]:
         "version": None,
         "build": None,
         "slot": hello.slot,
+        "file_system": hello.has_files,
         "space": None,
         "battery": None,
         "clock": hello.clock.strftime("%Y-%m-%dT%H:%M:%SZ") if hello.clock else None,
@@ -177,7 +207,7 @@ def _self_check(link: Link, manifest: Any) -> list[str]:
         link.tools()
         if link.exec("print(_bbs('/main.py'))").strip() != main:
             bad.append("/main.py")
-    return bad + pushed.wrong(link)
+    return sorted(bad + pushed.wrong(link))
 
 
 def _json_or_none(data: bytes | None) -> Any:
@@ -191,6 +221,8 @@ def _human(key: str, value: Any) -> str:
     if value is None:
         empty = {"clock": "not set", "game": "none open", "crash": "none", "battery": "unknown"}
         return empty.get(key, "–")
+    if key == "file_system":
+        return "mounted" if value else "does not mount: `bobox install` keeps an image of it"
     if key == "space":
         return f"{value['free'] // 1024} kB free of {value['total'] // 1024} kB"
     if key == "self_check":

@@ -176,7 +176,17 @@ def devices(
 
 
 @app.command(epilog="Example: bobox install --port /dev/ttyUSB0")
-def install(port: Port = None, json: Json = False) -> None:
+def install(
+    port: Port = None,
+    may_format: Annotated[
+        bool,
+        typer.Option(
+            "--format",
+            help="On a board whose file system does not mount: keep an image, make it anew.",
+        ),
+    ] = False,
+    json: Json = False,
+) -> None:
     """Puts the firmware on a board, or updates it.
 
     The board must run MicroPython 1.23 or newer. Only what changed is sent; broken off, the old
@@ -184,7 +194,7 @@ def install(port: Port = None, json: Json = False) -> None:
     """
     from . import box_commands
 
-    box_commands.install(port, json)
+    box_commands.install(port, may_format, json)
 
 
 @app.command(epilog="Example: bobox info --json")

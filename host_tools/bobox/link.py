@@ -52,6 +52,7 @@ except (ImportError,AttributeError):pass
 _bb["slot"]=None
 _bb["host"]=False
 _bb["app"]=bool(globals().get("app"))
+_bb["fs"]=os.statvfs("/")[0]>0
 def _bbh():
  import box_host
  return box_host
@@ -112,6 +113,8 @@ class Hello:
     has_host: bool
     has_app: bool
     """Whether BoBox ran and is stopped, its app still in memory."""
+    has_files: bool
+    """Whether its file system is mounted."""
     clock: datetime | None
     """The box's clock (UTC) as it was before this contact set it; None when it was not set."""
 
@@ -199,11 +202,20 @@ class Link:
 
     def need_firmware(self) -> None:
         """BoxFailed when the board runs MicroPython but not BoBox."""
+        if not self.hello.has_files:
+            raise BoxFailed(
+                f"the file system of the board on {self.port} does not mount: "
+                "`bobox install` keeps an image of it and says how to go on"
+            )
         if not self.hello.has_host:
             raise BoxFailed(
                 f"the board on {self.port} runs MicroPython, but BoBox is not on it: "
                 "`bobox install` puts it there"
             )
+
+    def greet_again(self) -> None:
+        """Brings `hello` up to date."""
+        self.hello = replace(self._greet(), clock=self.hello.clock)
 
     def feed(self) -> None:
         """Feeds the box's watchdog when it is time; to be called in long work."""
@@ -300,6 +312,7 @@ class Link:
             box_id=answer.id or "unknown",
             slot=answer.slot or None,
             has_host=answer.host,
+            has_files=answer.fs,
             has_app=answer.app,
             clock=_clock(answer.clock),
         )
@@ -334,8 +347,8 @@ class Link:
             serial.write(b"\r\x03\x02")
             prompt = self._transport.read_until(1, b">>> ", timeout=2, timeout_overall=3)
             serial.write(b"\x04")
-            if not prompt.endswith(b">>> "):
-                return False  # it has no power, or hangs: nobody is kept waiting for it
+            if not prompt.endswith(b">>> ") or not self.hello.has_files:
+                return False  # no power, no firmware, or it hangs: nobody is kept waiting for it
             self._transport.read_until(1, b"soft reboot", timeout=3, timeout_overall=5)
             return self._ready()
 

@@ -1,14 +1,14 @@
 """What was pushed to a box, so that `bobox info` can tell whether it is still that.
 
 /pushed has the SHA-256 of its second line, and on that line JSON: {path: [SHA-256, …]}. A path
-has two while it is being pushed: broken off at any point, the box has one of them.
+has two while it is being pushed, null for no file: broken off at any point, the box has one of
+them.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
 
 from .link import Link
 
@@ -20,7 +20,7 @@ def push(link: Link, path: str, data: bytes) -> None:
     known = _known(link) or {}
     sha = hashlib.sha256(data).hexdigest()
     now = _shas(link, [path])[0]
-    _note(link, known, path, sorted({sha, now} - {None}))
+    _note(link, known, path, [sha] if now == sha else [now, sha])
     link.put(path, data)
     _note(link, known, path, [sha])
 
@@ -35,7 +35,9 @@ def wrong(link: Link) -> list[str]:
     return [path for path, sha in zip(paths, found, strict=True) if sha not in known[path]]
 
 
-def _note(link: Link, known: dict[str, list[str]], path: str, shas: Any) -> None:
+def _note(
+    link: Link, known: dict[str, list[str | None]], path: str, shas: list[str | None]
+) -> None:
     if known.get(path) == shas:
         return
     known[path] = shas
@@ -43,7 +45,7 @@ def _note(link: Link, known: dict[str, list[str]], path: str, shas: Any) -> None
     link.put(PATH, f"{hashlib.sha256(text.encode()).hexdigest()}\n{text}\n".encode())
 
 
-def _known(link: Link) -> dict[str, list[str]] | None:
+def _known(link: Link) -> dict[str, list[str | None]] | None:
     """{} where nothing was pushed yet; None where the note is damaged."""
     data = link.read(PATH)
     if data is None:
@@ -51,7 +53,7 @@ def _known(link: Link) -> dict[str, list[str]] | None:
     head, _, text = data.partition(b"\n")
     if head.decode(errors="replace") != hashlib.sha256(text[:-1]).hexdigest():
         return None
-    known: dict[str, list[str]] = json.loads(text)
+    known: dict[str, list[str | None]] = json.loads(text)
     return known
 
 

@@ -15,18 +15,11 @@ import pytest
 
 pytest.importorskip("micropython_unix")
 
-from evening import play  # noqa: E402
 from virtual_box import VirtualBox  # noqa: E402
 from virtual_box.box import firmware  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 SOAK = bool(os.environ.get("BOBOX_SOAK"))
-
-
-@pytest.fixture(scope="module")
-def evening():
-    with VirtualBox() as box:
-        return play(box)
 
 
 @pytest.fixture(scope="module")

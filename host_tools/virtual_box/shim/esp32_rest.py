@@ -1,7 +1,7 @@
-"""esp32: the pins that wake from deep sleep, and the chip's temperature."""
+"""esp32: the pins that wake from deep sleep, the chip's temperature, the flash's partition."""
 
 from micropython import const
-from vbox import W
+from vbox import Flash, W
 
 _EXT0 = const(100)
 _EXT1 = const(102)
@@ -30,3 +30,22 @@ def raw_temperature():
 
 def gpio_deep_sleep_hold(enable):
     pass
+
+
+class Partition(Flash):
+    """The one that has the file system; the others are not there."""
+
+    TYPE_APP = 0
+    TYPE_DATA = 1
+
+    @staticmethod
+    def find(type=0, subtype=0xFF, label=None, block_size=4096):
+        return [Partition()] if type == 1 and label in (None, "vfs") else []
+
+    def info(self):
+        return 1, 0x82, 0x200000, self.ioctl(4, 0) * 4096, "vfs", False
+
+    def writeblocks(self, block, buffer, offset=None):
+        if offset is None:
+            self.ioctl(6, block)
+        Flash.writeblocks(self, block, buffer, offset or 0)

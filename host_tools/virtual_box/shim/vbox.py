@@ -289,13 +289,9 @@ def start(rom, page, data, data_size, image, image_size, door):
         sys.modules[name] = Lazy(name + "_rest")
     vfs.umount("/rom")
     vfs.umount("/")
+    sys.path[:] = ("", ".frozen", "/lib")
     flash = Flash()
     try:
         vfs.mount(flash, "/")
     except OSError:
-        if bytes(_image[:64]) == bytes(_image[_BLOCK : _BLOCK + 64]) == b"\xff" * 64:
-            vfs.VfsLfs2.mkfs(flash)
-            vfs.mount(flash, "/")
-        else:
-            print("The filesystem appears to be corrupted.")
-    sys.path[:] = ("", ".frozen", "/lib")
+        load("inisetup", "setup")(flash)
