@@ -96,6 +96,7 @@ def start():
     gc.threshold(8192)  # garbage between what stays would leave no large hole free
     look_less()
     note(b"start")
+    machine.WDT(timeout=60_000)  # the app makes it shorter
     if crashes() >= 6 and cause != machine.PWRON_RESET:
         print("BoBox: bobox install")
         if crashes() == 6:  # a seventh may come of telling it
@@ -106,7 +107,6 @@ def start():
     if safe_key():
         tell("REPL", "* was held:", "not started")
         return
-    machine.WDT(timeout=60_000)  # the app makes it shorter
     from box import App
 
     app = App("/" + slot())
@@ -130,6 +130,7 @@ def leave():
 
 try:
     start()
+    machine.WDT(timeout=86_400_000)  # a day at the REPL
     note(b"")
     sys.path[:] = ["/" + slot()] + usual_path
 except KeyboardInterrupt:

@@ -42,7 +42,11 @@ def _note(
         return
     known[path] = shas
     text = json.dumps(known, sort_keys=True, separators=(",", ":"))
-    link.put(PATH, f"{hashlib.sha256(text.encode()).hexdigest()}\n{text}\n".encode())
+    link.put(PATH, _sealed(text.encode()))
+
+
+def _sealed(text: bytes) -> bytes:
+    return hashlib.sha256(text).hexdigest().encode() + b"\n" + text + b"\n"
 
 
 def _known(link: Link) -> dict[str, list[str | None]] | None:
@@ -50,8 +54,8 @@ def _known(link: Link) -> dict[str, list[str | None]] | None:
     data = link.read(PATH)
     if data is None:
         return {}
-    head, _, text = data.partition(b"\n")
-    if head.decode(errors="replace") != hashlib.sha256(text[:-1]).hexdigest():
+    text = data[2 * hashlib.sha256().digest_size + 1 : -1]
+    if data != _sealed(text):
         return None
     known: dict[str, list[str | None]] = json.loads(text)
     return known

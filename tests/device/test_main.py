@@ -145,7 +145,7 @@ def test_the_safe_key_leaves_the_repl():
     with box(GOOD, power=False) as virtual:
         virtual.down("*")
         virtual.power()
-        virtual.wait(1)
+        virtual.wait(3600)
         assert said(virtual, "RUN") == []
         assert said(virtual, "SAY")[0].startswith("SAY REPL")
         assert virtual.output.endswith(">>> ")
@@ -204,8 +204,13 @@ def test_a_box_that_can_only_die_ends_at_the_repl(drivers):
         assert "bobox install" in virtual.output
 
 
-def test_an_app_that_hangs_before_it_runs_is_bitten():
-    with box(GOOD.replace(b'print("BUILD", self.slot)', b"time.sleep(1000)")) as virtual:
+HANGING = b"import time\ntime.sleep(1000)\n"
+
+
+@pytest.mark.parametrize("where", ["/a/box.py", "/a/box_drivers.py"])
+def test_a_pack_that_hangs_before_the_app_runs_is_bitten(where):
+    files = {"/main.py": MAIN, "/slot": b"a\n", "/a/box.py": GOOD, "/a/box_drivers.py": DRIVERS}
+    with VirtualBox(files={**files, where: HANGING}) as virtual:
         virtual.wait(70)
         assert virtual.faults == ["the watchdog bit"]
         assert virtual.files()["/boots"] == b"1"
