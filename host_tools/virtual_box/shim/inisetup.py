@@ -1,16 +1,9 @@
-"""What a board does when its flash does not mount: see MicroPython's ports/esp32/modules."""
+"""What a board does when its flash does not mount."""
 
 import sys
 import time
 
 import vfs
-
-_TEXT = """\
-The filesystem appears to be corrupted. If you had important data there, you
-may want to make a flash snapshot to try to recover it. Otherwise, perform
-factory reprogramming of MicroPython firmware (completely erase flash, followed
-by firmware programming).
-"""
 
 
 def setup(flash):
@@ -18,13 +11,12 @@ def setup(flash):
     first = bytearray(flash.ioctl(5, 0))
     flash.readblocks(0, first)
     if first == b"\xff" * len(first):
-        print("Performing initial setup")
         vfs.VfsLfs2.mkfs(flash)
         vfs.mount(flash, "/")
         return
     try:
         while True:
-            print(_TEXT)
+            print("The filesystem appears to be corrupted.")
             time.sleep(3)
     except KeyboardInterrupt as error:
         sys.print_exception(error)
