@@ -27,7 +27,7 @@ def call(capsys, port, *arguments):
 
 @pytest.fixture(scope="module")
 def used(tmp_path_factory):
-    """(image, files, state) of a box with everything on it and three throws not yet settled."""
+    """(image, files, state) of a box with everything on it; three throws wait in the ring."""
     folder = tmp_path_factory.mktemp("pushed")
     names = folder / "names.txt"
     names.write_text("鑫先生\n王小明\n", encoding="utf-8")
@@ -40,7 +40,8 @@ def used(tmp_path_factory):
         assert main(["rules", "push", str(ours), "--port", box.port]) == 0
         box.press(*"D7#")
         box.press(*NEW)
-        box.press(*"123456#", "#", *"112344#", "#")
+        for dice in ("123456", "112344", "112345", "123445", "112355", "112344"):
+            box.press(*dice, "#", "#")
         box.wait(2)
         box.press(*"112345#", "#", *"123555#", "#", *"112235#", "#")
         image = bytes(box.flash.image.memory)
@@ -88,6 +89,7 @@ def test_everything_is_on_that_box(used):
         *("/games/0001.jsonl", "/games/tail.4", "/games/last", "/crash.txt", "/boots", "/main.py"),
         "/pushed",
     } <= set(used[1])
+    assert used[1]["/games/0001.jsonl"].count(b"\n") == 7
 
 
 @pytest.mark.parametrize("pack", PACKS)
@@ -155,7 +157,7 @@ def test_damaged_settings_are_said(used, tmp_path):
             assert box.state() == used[2]
 
 
-@pytest.mark.parametrize("path", ["/games/0001.jsonl", "/games/tail.3", "/games/tail.5"])
+@pytest.mark.parametrize("path", ["/games/0001.jsonl", "/games/tail.7", "/games/tail.1"])
 def test_a_damaged_line_of_the_game_is_said(used, path, tmp_path):
     for bit, image in flips(used, path, 5):
         with VirtualBox(kept(tmp_path / f"{bit}", image)) as box:
@@ -165,7 +167,7 @@ def test_a_damaged_line_of_the_game_is_said(used, path, tmp_path):
             assert "/games/0001.jsonl.bad" in box.files()
 
 
-IDLE = ["/games/last", "/crash.txt", "/boots", "/games/tail.1"]
+IDLE = ["/games/last", "/crash.txt", "/boots", "/games/tail.2"]
 
 
 @pytest.mark.parametrize("paths", [[path] for path in IDLE] if SOAK else [IDLE])

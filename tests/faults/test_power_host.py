@@ -9,8 +9,9 @@ import pytest
 
 pytest.importorskip("micropython_unix")
 
-from bobox import pack  # noqa: E402
+from bobox import built  # noqa: E402
 from bobox.__main__ import main  # noqa: E402
+from bobox.places import MANIFEST  # noqa: E402
 from images import kept  # noqa: E402
 from recording import Recording  # noqa: E402
 from virtual_box import VirtualBox  # noqa: E402
@@ -65,15 +66,15 @@ def test_a_pushed_file_is_the_old_or_the_new_and_never_called_damaged(tmp_path):
 
 
 def test_an_install_leaves_the_old_or_the_new_firmware_whole(tmp_path, monkeypatch):
-    new = dict(pack.slot_files())
+    new = built.slot_files()
     new["glyphs.bin"] += b"\0" * 700
-    manifest = json.loads(new[pack.MANIFEST])
+    manifest = json.loads(new[MANIFEST])
     manifest["files"]["glyphs.bin"] = sha(new["glyphs.bin"])
     manifest["version"] = "9.9.9"
-    new[pack.MANIFEST] = json.dumps(manifest, separators=(",", ":")).encode()
+    new[MANIFEST] = json.dumps(manifest, separators=(",", ":")).encode()
     with VirtualBox(serve=True) as box:
         box.wait(1)
-        monkeypatch.setattr(pack, "slot_files", lambda: new)
+        monkeypatch.setattr(built, "slot_files", lambda: new)
         recording = Recording(box)
         assert main(["install", "--port", box.port]) == 0
         recording.stop()

@@ -8,8 +8,9 @@ import pytest
 
 pytest.importorskip("micropython_unix")
 
-from bobox import pack  # noqa: E402
+from bobox import built  # noqa: E402
 from bobox.__main__ import main  # noqa: E402
+from bobox.places import MANIFEST  # noqa: E402
 from images import kept  # noqa: E402
 from virtual_box import VirtualBox  # noqa: E402
 from virtual_box.image import make  # noqa: E402
@@ -38,9 +39,9 @@ def test_install_keeps_an_image_and_formats_only_when_asked(spoilt, capsys, tmp_
     box, image = spoilt
     if not os.environ.get("BOBOX_SOAK"):  # less to be sent: an app that says that it is there
         main_file = b'print("BoBox ready")\nwhile True: __import__("time").sleep(1)\n'
-        few = {name: pack.slot_files()[name] for name in (pack.MANIFEST, "box_host.mpy")}
-        monkeypatch.setattr(pack, "main_file", lambda: main_file)
-        monkeypatch.setattr(pack, "slot_files", lambda: few)
+        few = {name: built.slot_files()[name] for name in (MANIFEST, "box_host.mpy")}
+        monkeypatch.setattr(built, "main_file", lambda: main_file)
+        monkeypatch.setattr(built, "slot_files", lambda: few)
     assert main(["install", "--port", box.port]) == 1
     said = capsys.readouterr().err
     assert "kept" in said, said
