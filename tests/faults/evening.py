@@ -11,7 +11,8 @@ class Evening:
     """Plays, and notes what was on the screen after which flash operation.
 
     `seen`: (operations done, game's number, lines of its record, the game's state) each time that
-    a result was on the screen.
+    a result was on the screen. `settled`: the pauses in which the ring's lines were moved to the
+    game's file.
     """
 
     def __init__(self, box):
@@ -21,6 +22,7 @@ class Evening:
         self.lines = 0
         self.seen = [(0, 0, 0, None)]
         self.events = {}
+        self.settled = 0
 
     def step(self, event, *keys):
         """One event by these keys; it is on the flash before the screen shows what it did."""
@@ -49,8 +51,10 @@ class Evening:
         self.step("undo", "B", "#")
 
     def pause(self):
-        """Nobody types for a while: the record is settled."""
+        """Nobody types for a while: the record is settled, if much waits in the ring."""
+        before = len(self.recording)
         self.box.wait(1.6)
+        self.settled += len(self.recording) > before
 
     def left(self, prize):
         return self.box.state()["stock"].get(prize, 0)
