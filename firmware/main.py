@@ -17,7 +17,7 @@ import machine
 BUILT_IN = "array", "asyncio", "binascii", "collections", "framebuf", "hashlib", "json", "machine"
 MORE_BUILT_IN = "os", "struct", "time"
 
-app = None
+app = display = error = None  # error too: a full heap has no place for a new name
 note = machine.RTC().memory
 usual_path = list(sys.path)
 
@@ -53,7 +53,7 @@ def tell(title, *lines):
     try:
         from box_drivers import say
 
-        say(title, lines, app.display if app else None)
+        say(title, lines, display)
     except Exception as error:
         print("BoBox:", title, *lines)
         sys.print_exception(error)
@@ -61,7 +61,6 @@ def tell(title, *lines):
 
 def crashed(error):
     """Counts and reports a crash; the third one in a row turns to the other slot."""
-    gc.collect()
     number = crashes() + 1
     write("/boots", str(number))
     try:
@@ -136,7 +135,12 @@ try:
 except KeyboardInterrupt:
     leave()
     sys.path[:] = ["/" + slot()] + usual_path
-except Exception as error:
+except Exception as error:  # noqa: F811
+    if app:  # it may have filled the heap: only the display is kept
+        display = app.display
+        app = None
+        sys.modules["asyncio"].new_event_loop()  # forgets the tasks, and with them all they hold
+    gc.collect()
     sys.print_exception(error)
     crashed(error)
     tell("CRASHED", "Restarting.", "The game is kept.", "See /crash.txt")

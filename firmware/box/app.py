@@ -103,9 +103,14 @@ class App:
         """A task must neither end nor die unseen."""
         try:
             await task
-            self._fault = RuntimeError("a task ended")
-        except Exception as error:
+            error: Exception = RuntimeError("a task ended")
+        except Exception as problem:
+            error = problem
+        if self._fault is None:  # what others die of then only follows from it
             self._fault = error
+        # a full heap has one object for every exception: this task's end would turn the fault
+        # into a StopIteration
+        await asyncio.sleep_ms(_WATCHDOG_MS)
 
     async def _run_keys(self) -> None:
         """Hands the keys to the screens."""

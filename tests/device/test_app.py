@@ -161,6 +161,42 @@ def test_a_task_that_dies_is_loud_and_the_game_is_kept():
         assert "/boots" not in virtual.files()
 
 
+HOG = b"""
+    async def hog():
+        held = None
+        await sys.modules["asyncio"].sleep_ms(5000)
+        for size in 1024, 64, 0:
+            try:
+                while True:
+                    held = held, bytearray(size)
+            except MemoryError:
+                pass
+        await sys.modules["asyncio"].sleep_ms(3600000)
+    sys.modules["asyncio"].create_task(hog())
+    app.run()
+"""
+
+
+def test_a_full_heap_is_a_crash_like_any_other():
+    """What fills it is held by asyncio, and so by nothing that main.py has a name for."""
+    files = firmware()
+    plain = files["/main.py"]
+    files["/main.py"] = plain.replace(b"    app.run()\n", HOG.lstrip(b"\n"))
+    assert files["/main.py"] != plain
+    with VirtualBox(files=files) as virtual:
+        virtual.wait(1)
+        start(virtual)
+        virtual.press(*"123456#", "#")
+        state = virtual.state()
+        virtual.wait(6)
+        virtual.press("1", settle_ms=500)
+        assert virtual.sees("CRASHED")
+        assert b"MemoryError" in virtual.files()["/crash.txt"]
+        assert virtual.files()["/boots"] == b"1"
+        assert virtual.wait_for(lambda: virtual.output.count("BoBox ready") == 2, 5)
+        assert virtual.state() == state
+
+
 def test_a_wrong_key_beeps_and_falls_silent(box):
     start(box)
     before = len(box.tones)
