@@ -14,8 +14,8 @@ import time
 
 import machine
 
-BUILT_IN = "array", "asyncio", "binascii", "collections", "framebuf", "hashlib", "json", "machine"
-MORE_BUILT_IN = "os", "struct", "time"
+BUILT_IN = ("array", "asyncio", "binascii", "collections", "framebuf", "hashlib", "json",
+            "machine", "os", "struct", "time")  # fmt: skip
 
 app = display = error = None  # error too: a full heap has no place for a new name
 note = machine.RTC().memory
@@ -82,7 +82,7 @@ def crashed(error):
 def look_less():
     """Imports look on the flash for what is built in too, at some hundred reads a name."""
     sys.path[:] = [".frozen"]
-    for name in BUILT_IN + MORE_BUILT_IN:
+    for name in BUILT_IN:
         sys.modules[name] = __import__(name)
     sys.path.append("/" + slot())
 

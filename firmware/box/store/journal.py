@@ -37,7 +37,7 @@ class Journal:
         self.folder = folder
         self.path = f"{folder}/{number:04d}.jsonl"
         self._clock = clock
-        # For box.store.reading too:
+        # For box.store.reading and box.store.repair too:
         self.digest = first_digest()
         self.good = 0  # bytes of the file that are good
         self.ring: list[bytes] = []  # lines in the ring that the file has not
@@ -63,7 +63,7 @@ class Journal:
         A damaged file is kept whole as `.bad`. Cut at any moment, the next read() finds the same
         trouble or none.
         """
-        from box.store.reading import repair_journal
+        from box.store.repair import repair_journal
 
         repair_journal(self)
 

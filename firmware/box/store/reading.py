@@ -1,14 +1,12 @@
-"""Reading and repairing a record (box.store.journal). A board loads this at its start."""
+"""Reading a record (box.store.journal). A board loads this at its start."""
 
 import json
 import os
 
 from micropython import const
 
-from box.store.errors import store_error
-from box.store.files import read_whole, remove
+from box.store.files import read_whole
 
-_CHUNK = const(512)
 _PART = const(160)
 _LONGEST = const(8192)
 _ENOENT = const(2)
@@ -36,8 +34,11 @@ def read_journal(journal):
     except OSError as error:
         if journal.lines or error.args[0] != _ENOENT:
             journal.trouble = "damaged"
-    if journal.trouble == "torn" and _ring_goes_on(journal):
-        _keep_good(journal)  # the ring has that line and later ones: nothing is lost
+    if journal.trouble == "torn":
+        from box.store.repair import keep_good, ring_goes_on
+
+        if ring_goes_on(journal):
+            keep_good(journal)  # the ring has that line and later ones: nothing is lost
     while journal.trouble is None:
         place = journal.lines % _RING
         waiting = read_whole(journal.ring_path(place))
@@ -65,25 +66,6 @@ def read_rules(path: str) -> str | None:
         return None
 
 
-def repair_journal(journal) -> None:
-    """Leaves the good lines of a Journal with trouble in its file. StoreError."""
-    if journal.trouble == "ring":
-        journal.settle()
-    # what the ring has of later lines would be taken for good or for damaged at the next start;
-    # from the far end, so that a cut leaves the trouble to be found
-    for number in range(journal.lines + _RING - 1, journal.lines - 1, -1):
-        if _ring_line(journal, number):
-            path = journal.ring_path(number)
-            if journal.trouble == "ring" and number == journal.lines:
-                _rename(path, journal.path + ".bad")
-            else:
-                remove(path)
-    if journal.trouble == "ring":
-        journal.trouble = None
-    else:
-        _keep_good(journal)
-
-
 def _read_line(file) -> bytes:
     """The next line, or the first 8 kB of it. (readline() takes as much memory as it is told.)"""
     line = part = file.readline(_PART)
@@ -106,7 +88,7 @@ def _take(journal, line: bytes):
     """The event of the next line, if it is good and follows; None if not."""
     if not line.endswith(b"\n"):
         return None
-    opened = _unsealed(line, journal.lines, journal.digest)
+    opened = unsealed(line, journal.lines, journal.digest)
     if opened is None:
         return None
     text, event, digest = opened
@@ -114,7 +96,7 @@ def _take(journal, line: bytes):
     return event
 
 
-def _unsealed(line: bytes, number: int, digest: bytes):
+def unsealed(line: bytes, number: int, digest: bytes):
     """(text, event, digest after it) of a line that is number `number`; None if it is not good."""
     from bobing.lines import Damaged, Torn, unseal
 
@@ -124,37 +106,6 @@ def _unsealed(line: bytes, number: int, digest: bytes):
     except (Torn, Damaged, ValueError):
         return None
     return text, event, after
-
-
-def _keep_good(journal) -> None:
-    temporary = journal.path + ".tmp"
-    try:
-        with open(journal.path, "rb") as old, open(temporary, "wb") as new:
-            left = journal.good
-            while left:
-                data = old.read(min(left, _CHUNK))
-                new.write(data)
-                left -= len(data)
-        if journal.trouble == "damaged":
-            os.rename(journal.path, journal.path + ".bad")
-        os.rename(temporary, journal.path)
-    except OSError as error:
-        raise store_error(error) from None
-    journal.trouble = None
-
-
-def _ring_line(journal, number: int) -> bytes | None:
-    """What the ring has where this game's line of that number would be, if of this game."""
-    data = read_whole(journal.ring_path(number))
-    mark = b"%04d " % journal.number
-    return data[len(mark) :] if data and data.startswith(mark) else None
-
-
-def _rename(path: str, target: str) -> None:
-    try:
-        os.rename(path, target)
-    except OSError as error:
-        raise store_error(error) from None
 
 
 def _is_own(data: bytes, number: int) -> bool:
@@ -176,15 +127,3 @@ def _is_old(line: bytes, last: bytes, number: int) -> bool:
         return sum([line[at] != last[at] for at in range(len(line))]) < 4
     own = line[line.rfind(b',"n":') + 5 : line.rfind(b',"t":')]
     return len(last) > _LONG and own.isdigit() and int(own) < number
-
-
-def _ring_goes_on(journal) -> bool:
-    """Whether the ring has the line that is torn in the file, and one after it."""
-    digest = journal.digest
-    for number in (journal.lines, journal.lines + 1):
-        line = _ring_line(journal, number)
-        opened = _unsealed(line, number, digest) if line else None
-        if opened is None:
-            return False
-        digest = opened[2]
-    return True
