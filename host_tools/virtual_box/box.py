@@ -8,16 +8,22 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from types import TracebackType
 from typing import Any, NamedTuple
 
 from PIL import Image
 
 from virtual_box import image, page
+from virtual_box.chips.accelerometer import AccelerometerChip
+from virtual_box.chips.adxl345 import Adxl345
+from virtual_box.chips.lis3dh import Lis3dh
+from virtual_box.chips.mpu6050 import Mpu6050
 from virtual_box.flash import SIZE, Flash
 from virtual_box.glyphs import Finder
 from virtual_box.keypad import KEYS
+from virtual_box.motion import Motion, Recording, load
+from virtual_box.motion_maker import made_shake
+from virtual_box.noise import Source, real, seeded
 from virtual_box.player import BoxError, Player
 
 _STATE_KEYS = (
@@ -41,12 +47,23 @@ _GAP_MS = 40
 _SETTLE_MS = 150
 _READY = b"BoBox ready"
 _START_SECONDS = 10.0
+_SHAKE = 1.5
+_UNCHANGED = 1.0  # seconds without a new picture or tone after which a shaken box is idle
+_PATIENCE = 15.0
+
+ACCELEROMETERS: Mapping[str, type[AccelerometerChip]] = {
+    "lis3dh": Lis3dh,
+    "adxl345": Adxl345,
+    "mpu6050": Mpu6050,
+}
+MakeAccelerometer = Callable[[Callable[[], int], Motion], AccelerometerChip]
+"""The box's clock (µs) and motion -> the chip: one of another address, a clone, a worse one."""
 
 
 # What the modules that stand in for an ESP32's built-in ones take of the interpreter's heap, once
 # those of them that a box uses are loaded (tests/device/test_fits.py measures it); on a board they
 # are in ROM.  The interpreter gets it on top: the firmware has what was asked for.
-SHIM_HEAP = 24 * 1024
+SHIM_HEAP = 32 * 1024
 
 
 class Counters(NamedTuple):
@@ -59,6 +76,8 @@ class Counters(NamedTuple):
     flash_erases: int
     bus_bytes: int
     bus_transactions: int
+    random_bytes: int
+    random_bytes_radio_off: int
 
 
 def heap_bytes(text: str) -> int:
@@ -94,7 +113,9 @@ class VirtualBox:
     flash holds, the firmware if not given.  `heap`: what the firmware has.  `serve`: its serial
     line is a pseudo-terminal, `port`, and its time goes with the clock on the wall but in calls
     that let time pass.
-    `seed`: makes the box's random bytes repeatable.
+    `accelerometer`: "lis3dh", "adxl345", "mpu6050", None, or what makes one.
+    `seed`: makes the box's random bytes repeatable, and what its module `random` starts from.
+    `noise`: another source of the random bytes (noise.py).
     """
 
     def __init__(
@@ -103,14 +124,17 @@ class VirtualBox:
         *,
         heap: str = "128k",
         display: str = "ssd1306",
+        accelerometer: str | MakeAccelerometer | None = "lis3dh",
         serve: bool = False,
         files: Mapping[str, bytes] | None = None,
         seed: int | None = None,
+        noise: Source | None = None,
         power: bool = True,
     ) -> None:
         size = heap_bytes(heap)
         if display not in ("ssd1306", "sh1106"):
             raise ValueError(f"{display!r} is not a display: ssd1306 or sh1106")
+        make = _accelerometer(accelerometer)
         self._player = Player(_flash(state, files), size + SHIM_HEAP, display, serve)
         self._own = files is None  # it runs the firmware, which says when it is ready
         self._lock = threading.RLock()
@@ -119,9 +143,15 @@ class VirtualBox:
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
         self._failure: BaseException | None = None
+        self._noise: Source = real
+        if make is not None:
+            player = self._player
+            player.fit(make(player.page.total, player.motion))
+        self._shakes = 0
         if seed is not None:
-            self._player.random = Random(seed)
-            self._player.word[page.SEEDED] = 1
+            self._noise = seeded(seed)
+            self._player.word[page.SEEDED] = 1 + (seed & 0x3FFFFFFF)
+        self.noise(noise)
         if power:
             self.power()
         if serve:
@@ -240,6 +270,61 @@ class VirtualBox:
                 return
             player.run(0.02)
 
+    # -- motion, surroundings --------------------------------------------------------------------
+
+    def shake(self, seconds: float = _SHAKE, wait: bool = True) -> None:
+        """Shakes the box, then lets it lie still until it is idle.
+
+        Without `wait` the shaking begins, and time passes in later calls.
+        """
+        with self._hold() as player:
+            if player.accelerometer is None:
+                raise BoxError("this box has no accelerometer to shake")
+            self._shakes += 1
+            self._move(made_shake(seconds, self._shakes), wait)
+            if wait:
+                self._lie_still()
+
+    def move(self, motion: str | Path | Recording, wait: bool = True) -> None:
+        """Moves the box as a motion file (or recording) says, to its end.
+
+        Without `wait` the motion begins, and time passes in later calls.
+        """
+        recording = motion if isinstance(motion, Recording) else load(Path(motion))
+        with self._hold():
+            self._move(recording, wait)
+
+    def _move(self, recording: Recording, wait: bool) -> None:
+        player = self._player
+        end = player.motion.play(recording, player.page.total())
+        if wait:
+            player.move_to(end)
+
+    def _lie_still(self) -> None:
+        player = self._player
+        now = player.page.total()
+        end = now + round(_PATIENCE * 1e6)
+        changed, shown = now, self._shown()
+        while now < end and now - changed < _UNCHANGED * 1e6:
+            player.run(0.05)
+            now = player.page.total()
+            if self._shown() != shown:
+                changed, shown = now, self._shown()
+
+    def _shown(self) -> tuple[object, ...]:
+        display = self._player.display
+        return b"".join(display.memory), display.on, len(self._player.tones)
+
+    def battery(self, volts: float) -> None:
+        """Sets the cell's voltage, 3.9 V at first; below 2.9 V the box can't run."""
+        with self._hold() as player:
+            player.set_battery(volts)
+
+    def noise(self, source: Source | None) -> None:
+        """The random bytes come from `source` (noise.py) from now on; None: from the first one."""
+        with self._hold() as player:
+            player.noise.source = self._noise if source is None else source
+
     # -- what it shows and says ----------------------------------------------------------------
 
     def rows(self) -> list[int]:
@@ -296,7 +381,20 @@ class VirtualBox:
             player.flash.erases,
             player.bus.bytes_moved,
             player.bus.transactions,
+            player.noise.bytes,
+            player.noise.bytes_radio_off,
         )
+
+    @property
+    def lit(self) -> bool:
+        """Whether the display is on."""
+        display = self._player.display
+        return display.on and display.pump
+
+    @property
+    def contrast(self) -> int:
+        """The display's brightness, 0 to 255."""
+        return self._player.display.contrast
 
     @property
     def tones(self) -> list[tuple[int, int, int]]:
@@ -305,7 +403,7 @@ class VirtualBox:
 
     @property
     def faults(self) -> list[str]:
-        """What went wrong in the hardware: watchdog bites, shorts, crashes of the interpreter."""
+        """What went wrong in the hardware: watchdog bites, brownouts, shorts, crashes."""
         short = self._player.word[page.SHORT]
         pins = [str(pin) for pin in range(40) if short >> pin & 1]
         return self._player.faults + ([f"pins {', '.join(pins)} drove each other"] if pins else [])
@@ -316,6 +414,16 @@ class VirtualBox:
     def powered(self) -> bool:
         """Whether the box has power."""
         return self._player.powered
+
+    @property
+    def has_accelerometer(self) -> bool:
+        """Whether it was made with one."""
+        return self._player.accelerometer is not None
+
+    @property
+    def asleep(self) -> bool:
+        """Whether the box is in deep sleep."""
+        return self._player.asleep
 
     def cut(self, n: int | None = None, torn: float = 0.0) -> None:
         """Cuts the power: now, or at the n-th flash operation (program or erase) from now.
@@ -333,6 +441,7 @@ class VirtualBox:
         """Switches on and lets the box start, until it shows its first screen."""
         with self._hold() as player:
             player.power_on()
+            player.run(player.starting)
             self._settle(0)
             if self._own:
                 self.wait_for(self._started, _START_SECONDS)
@@ -348,7 +457,7 @@ class VirtualBox:
         return self.wait_for(lambda: self._player.idle() and any(self.rows()), seconds)
 
     def unplug(self, part: str) -> None:
-        """Takes "display" or "keypad" off."""
+        """Takes "display", "accel" or "keypad" off."""
         with self._hold() as player:
             player.set_plugged(part, False)
 
@@ -376,6 +485,14 @@ def _check_keys(keys: tuple[str, ...]) -> None:
     for key in keys:
         if key not in KEYS:
             raise BoxError(f"there is no key {key!r}: 1 to 9, 0, *, #, A, B, C, D")
+
+
+def _accelerometer(name: str | MakeAccelerometer | None) -> MakeAccelerometer | None:
+    if isinstance(name, str):
+        if name not in ACCELEROMETERS:
+            raise ValueError(f"{name!r} is not an accelerometer: {', '.join(ACCELEROMETERS)}")
+        return ACCELEROMETERS[name]
+    return name
 
 
 def _flash(state: str | Path | None, files: Mapping[str, bytes] | None) -> page.SharedFile:

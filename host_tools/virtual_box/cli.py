@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from virtual_box.box import VirtualBox, heap_bytes
+from virtual_box.box import ACCELEROMETERS, VirtualBox, heap_bytes
 from virtual_box.player import BoxError
 from virtual_box.process import NoInterpreter
 from virtual_box.script import ScriptError, ScriptPlayer
@@ -19,6 +19,7 @@ def sim_app(
     serve: bool,
     heap: str,
     display: str,
+    accel: str = "lis3dh",
 ) -> int:
     """Runs the virtual box as the command's options say; the exit status.
 
@@ -29,6 +30,9 @@ def sim_app(
             raise ValueError("--script and --serve are two ways to play lines: choose one")
         if display not in ("ssd1306", "sh1106"):
             raise ValueError(f"{display!r} is not a display: ssd1306 or sh1106")
+        if accel not in ACCELEROMETERS and accel != "none":
+            known = ", ".join(ACCELEROMETERS)
+            raise ValueError(f"{accel!r} is not an accelerometer: {known} or none")
         heap_bytes(heap)
         if script is None and not serve and not sys.stdin.isatty():
             raise ValueError("there is no terminal here: use --script FILE or --serve")
@@ -36,7 +40,13 @@ def sim_app(
         print(f"bobox sim: {error}", file=sys.stderr)
         return 2
     try:
-        with VirtualBox(state, heap=heap, display=display, serve=script is None) as box:
+        with VirtualBox(
+            state,
+            heap=heap,
+            display=display,
+            accelerometer=None if accel == "none" else accel,
+            serve=script is None,
+        ) as box:
             folder = out or Path()
             if script is not None:
                 box.wait_for_picture()

@@ -31,7 +31,7 @@ RTC = 15  # µs between box time and the clock's epoch (interpreter)
 FLASH = 16  # 1: inside a flash program or erase (interpreter)
 READS = 17
 READ_BYTES = 18
-SEEDED = 19  # 1: random bytes come from the player
+SEEDED = 19  # what the module random starts from; 0: chance (player)
 CAUSE = 20  # machine.reset_cause()
 TICK_ZERO = 21  # box time at which the ticks were 0 (player)
 OUT = 24  # one bit a pin: level that it drives
@@ -46,10 +46,14 @@ EXT_DOWN = 32
 FREQUENCY = 33
 WAKE = 34
 UNIQUE_ID = 35
+RADIO = 36  # 1 station on, 2 access point on, 4 started once (interpreter)
+DEEP_HOLD = 37  # 1: pads outside the RTC's domain are held in deep sleep too (interpreter)
+SENSED = 38  # pins whose level must be asked for by SENSE (player)
 CONNECTED = 40  # 40 words: the pins that a pin is wired to through pressed keys (player)
 EXT0 = 100  # pin mask, level
 EXT1 = 102
 ADC = 104  # 8 words: µV on pins 32 to 39 (player)
+HELD = 112  # 5 words as OUT to PULL_DOWN: what a held pad becomes when it is let go
 
 # calls: A, B, C -> RESULT
 IDLE = 1  # until -> 1 when the state is asked for
@@ -66,6 +70,8 @@ STATE_JSON = 10  # bytes, 1 when they are an error's text
 PWM = 11  # pin, Hz, duty of 65536
 URANDOM = 12  # bytes
 RTC_MEMORY = 13  # bytes to keep, or -1 -> bytes kept
+SENSE = 14  # brings the levels of the pins in SENSED up to date
+RADIO_ON = 15  # the radio draws its current
 
 WORDS = 256
 DATA = 4096

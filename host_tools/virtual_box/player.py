@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import select
 import time
 from typing import Any
@@ -12,23 +11,31 @@ from typing import Any
 from virtual_box import page as p
 from virtual_box import rom
 from virtual_box.bus import ENODEV, Bus
+from virtual_box.chips.accelerometer import AccelerometerChip
 from virtual_box.flash import Flash, PowerCut
 from virtual_box.keypad import Keypad
+from virtual_box.motion import Motion
+from virtual_box.noise import Noise
 from virtual_box.process import Interpreter, check_installed
 from virtual_box.serial_line import SerialLine
-from virtual_box.sleep import Asleep, wake_reason
+from virtual_box.sleep import Asleep, held_pads, wake_reason
 from virtual_box.ssd1306 import SH1106, SSD1306
 from virtual_box.typing_in import Typing
 
 PWRON, HARD, WDT, DEEPSLEEP, SOFT = 1, 2, 3, 4, 5
+_BROWNOUT = -1  # MicroPython calls it a power-on
 _BOOT_LINES = {
     PWRON: b"rst:0x1 (POWERON_RESET),boot:0x13 (SPI_FAST_FLASH_BOOT)\r\n",
     HARD: b"rst:0xc (SW_CPU_RESET),boot:0x13 (SPI_FAST_FLASH_BOOT)\r\n",
     WDT: b"rst:0x8 (TG1WDT_SYS_RESET),boot:0x13 (SPI_FAST_FLASH_BOOT)\r\n",
     DEEPSLEEP: b"rst:0x5 (DEEPSLEEP_RESET),boot:0x13 (SPI_FAST_FLASH_BOOT)\r\n",
+    _BROWNOUT: b"Brownout detector was triggered\r\n\r\n"
+    b"rst:0xf (RTCWDT_BROWN_OUT_RESET),boot:0x13 (SPI_FAST_FLASH_BOOT)\r\n",
 }
 _NEVER = 1 << 60
-_SCL, _SDA, _BATTERY = 22, 21, 34
+_SCL, _SDA, _BATTERY, _INT1 = 22, 21, 34, 35
+_LEAST_VOLTS = 2.9  # of the cell: below it the regulator can't hold the chip's 3.3 V up
+_SAG_VOLTS = 0.3  # what the radio's first burst, 0.5 A, takes from a cell and its wires
 _SOFT_START_US = 50_000  # from a soft reset to boot.py, and from power-on or a chip's reset
 _START_US = 300_000
 _QUIET = 0.02  # seconds without a call after which a prompt is taken to wait
@@ -55,11 +62,16 @@ class Player:
         self.bus.chips[self.display_address] = self.display
         self.keypad = Keypad()
         self.line = SerialLine(open_port)
+        self.motion = Motion()
+        self.accelerometer: AccelerometerChip | None = None
         self.tones: list[tuple[int, int, int]] = []  # box time µs, Hz, duty of 65536
         self.faults: list[str] = []
-        self.random: random.Random | None = None
+        self.noise = Noise()
+        self.volts = 3.9
         self._interpreter: Interpreter | None = None
         self._asleep: Asleep | None = None
+        self._boot: tuple[int, int] | None = None  # when MicroPython starts, and the reset's cause
+        self._browned_out = False
         self._parked = 0  # the call that waits: IDLE, BUSY or 0
         self._wanted = 0
         self._last_call = time.monotonic()
@@ -71,8 +83,8 @@ class Player:
         w[p.FREQUENCY] = 160_000_000
         w[p.UNIQUE_ID] = 0x24_0A_C4_B0_B0_01
         w[p.EXT_UP] = 1 << _SCL | 1 << _SDA
-        w[p.EXT_DOWN] = 1 << 32 | 1 << 33 | 1 << 25 | 1 << 26 | 1 << 35
-        w[p.ADC + _BATTERY - 32] = 1_950_000  # half of 3.9 V
+        w[p.EXT_DOWN] = 1 << 32 | 1 << 33 | 1 << 25 | 1 << 26 | 1 << _INT1
+        self.set_battery(self.volts)
         self._connect_keys()
 
     # -- power ---------------------------------------------------------------------------------
@@ -80,22 +92,39 @@ class Player:
     @property
     def powered(self) -> bool:
         """Whether the box has power."""
-        return self._interpreter is not None or self._asleep is not None
+        return (
+            self._interpreter is not None
+            or self._asleep is not None
+            or self._boot is not None
+            or self._browned_out
+        )
+
+    @property
+    def asleep(self) -> bool:
+        """Whether it is in deep sleep."""
+        return self._asleep is not None
+
+    @property
+    def starting(self) -> float:
+        """Seconds until MicroPython starts after a reset of the chip."""
+        return 0.0 if self._boot is None else max(0.0, (self._boot[0] - self.page.total()) / 1e6)
 
     def power_on(self) -> None:
         """Power comes back; nothing when it is on."""
         if self.powered:
             return
         self.display.power_on()
-        w = self.word
-        w[p.RTC] = -self.page.total()  # the clock begins at its epoch
-        self._rtc_memory = b""
+        if self.accelerometer is not None:
+            self.accelerometer.power_on()
+        self._forget()
         self._reset(PWRON)
 
     def power_off(self) -> None:
         """The power goes, now."""
         self._stop()
-        self._asleep = None
+        self._asleep = self._boot = None
+        self._browned_out = False
+        self._silence()
         self.display.power_on()
         self.line.power_off()
         self.flash.cut_in = None
@@ -115,18 +144,54 @@ class Player:
         self._parked = 0
         self._typing.forget()
 
-    def _reset(self, cause: int) -> None:
-        """A reset of the chip: pins float, the watchdog is off; what has power stays."""
-        self._stop()
-        self._asleep = None
+    def _forget(self) -> None:
+        """The RTC's part of the chip loses its power: clock, memory, held pads."""
         w = self.word
-        for word in (p.OUT, p.OE, p.OD, p.PULL_UP, p.PULL_DOWN, p.HOLD, p.WDT, p.WDT_US):
+        w[p.RTC] = -self.page.total()  # the clock begins at its epoch
+        w[p.HOLD] = 0
+        self._rtc_memory = b""
+
+    def _silence(self) -> None:
+        if self.tones and self.tones[-1][2]:
+            self.tones.append((self.page.total(), 0, 0))
+
+    def _reset(self, cause: int) -> None:
+        """A reset of the chip: pads float but the held ones, radio, PWM and watchdog are off.
+
+        What has power of its own stays. MicroPython starts a little later.
+        """
+        self._stop()
+        self._silence()
+        self._asleep = None
+        self._browned_out = False
+        w = self.word
+        for at in range(5):
+            w[p.OUT + at] &= w[p.HOLD]
+            w[p.HELD + at] = 0
+        for word in (p.WDT, p.WDT_US, p.EXT0, p.EXT1, p.RADIO, p.DEEP_HOLD):
             w[word] = 0
-        w[p.BASE] += _START_US
-        w[p.TICK_ZERO] = self.page.total()
+        if cause != DEEPSLEEP:
+            w[p.WAKE] = 0
         self.line.power_off()
         self.line.say(_BOOT_LINES[cause])
-        self._start(cause)
+        self._boot = (self.page.total() + _START_US, cause)
+
+    def _start_up(self) -> None:
+        """The boot loader is done."""
+        assert self._boot is not None
+        cause = self._boot[1]
+        self._boot = None
+        if self.volts < _LEAST_VOLTS:
+            self._browned_out = True
+            return
+        self.word[p.TICK_ZERO] = self.page.total()
+        self._start(PWRON if cause == _BROWNOUT else cause)
+
+    def _brown_out(self) -> None:
+        self._drain()
+        self.faults.append("brownout: the battery's voltage broke down")
+        self._forget()
+        self._reset(_BROWNOUT)
 
     def _start(self, cause: int) -> None:
         w = self.word
@@ -236,8 +301,12 @@ class Player:
         elif op == p.PWM:
             self.tones.append((self.page.total(), b, c))
         elif op == p.URANDOM:
-            assert self.random is not None
-            data[:a] = self.random.randbytes(a)
+            data[:a] = self.noise.draw(a, bool(w[p.RADIO] & 3))
+        elif op == p.SENSE:
+            self._sense()
+        elif op == p.RADIO_ON:
+            if self.volts - _SAG_VOLTS < _LEAST_VOLTS:
+                self._brown_out()
         elif op == p.RTC_MEMORY:
             if a < 0:
                 data[: len(self._rtc_memory)] = self._rtc_memory
@@ -258,15 +327,17 @@ class Player:
         if not deep:
             raise BoxError("lightsleep() without a time has nothing here that wakes it")
         self._stop()
+        self._silence()
         w = self.word
-        held = w[p.HOLD]
-        w[p.OE] &= held
-        w[p.WDT] = 0
+        w[p.OE] &= held_pads(w)
+        w[p.WDT] = w[p.RADIO] = 0
         self._asleep = Asleep(until)
+        self._look()
 
     def _wake(self, reason: int) -> None:
-        self.word[p.WAKE] = reason
-        self.word[p.EXT0] = self.word[p.EXT1] = 0
+        w = self.word
+        w[p.WAKE] = reason
+        w[p.HOLD] = held_pads(w)
         self._reset(DEEPSLEEP)
 
     # -- what the box is connected to ----------------------------------------------------------
@@ -290,14 +361,56 @@ class Player:
         self._connect_keys()
         self._look()
 
+    def set_battery(self, volts: float) -> None:
+        """The cell's voltage from now on; half of it is on the chip's pin."""
+        self.volts = volts
+        self.word[p.ADC + _BATTERY - 32] = round(volts * 500_000)
+        if volts < _LEAST_VOLTS:
+            if self._interpreter is not None:
+                self._brown_out()
+        elif self._browned_out:
+            self._reset(_BROWNOUT)
+
+    def move_to(self, end: int) -> None:
+        """Lets time pass until `end` µs of box time."""
+        self.run(max(0.0, (end - self.page.total()) / 1e6))
+
+    def fit(self, accelerometer: AccelerometerChip) -> None:
+        """Solders an accelerometer in."""
+        self.accelerometer = accelerometer
+        self.set_plugged("accel", True)
+
+    def _plugged_accelerometer(self) -> AccelerometerChip | None:
+        chip = self.accelerometer
+        return chip if chip is not None and chip.address in self.bus.chips else None
+
+    def _sense(self) -> None:
+        chip = self._plugged_accelerometer()
+        w = self.word
+        w[p.EXT_UP] &= ~(1 << _INT1)
+        w[p.EXT_DOWN] |= 1 << _INT1
+        if chip is not None and chip.int1:
+            w[p.EXT_UP] |= 1 << _INT1
+            w[p.EXT_DOWN] &= ~(1 << _INT1)
+
+    def _next_motion(self, until: int) -> int:
+        """When INT1 next wakes the chip, `until` at the latest."""
+        chip = self._plugged_accelerometer()
+        w = self.word
+        if chip is None or not (w[p.EXT0] | w[p.EXT1]) >> _INT1 & 1:
+            return until
+        rise = chip.next_rise(until)
+        return until if rise is None else rise
+
     def _look(self) -> None:
         if self._asleep is not None:
+            self._sense()
             reason = wake_reason(self.word, self.page.total(), self._asleep)
             if reason is not None:
                 self._wake(reason)
 
     def set_plugged(self, part: str, plugged: bool) -> None:
-        """Takes a part off or puts it back: "display" or "keypad"."""
+        """Takes a part off or puts it back: "display", "accel" or "keypad"."""
         if part == "display":
             if plugged and self.display_address not in self.bus.chips:
                 self.display.power_on()
@@ -308,8 +421,19 @@ class Player:
         elif part == "keypad":
             self.keypad.plugged = plugged
             self._connect_keys()
+        elif part == "accel":
+            chip = self.accelerometer
+            if chip is None:
+                raise BoxError("this box has no accelerometer")
+            if plugged and chip.address not in self.bus.chips:
+                chip.power_on()
+                self.bus.chips[chip.address] = chip
+            elif not plugged:
+                self.bus.chips.pop(chip.address, None)
+            self.word[p.SENSED] = 1 << _INT1 if plugged else 0
+            self._sense()
         else:
-            raise BoxError(f"there is no part {part!r} to plug: display or keypad")
+            raise BoxError(f"there is no part {part!r} to plug: display, accel or keypad")
 
     # -- the serial line ---------------------------------------------------------------------
 
@@ -396,7 +520,13 @@ class Player:
             target = max(bite, self.page.total())
         if self._asleep is not None:
             target = min(target, max(self._asleep.until, self.page.total()))
+            target = self._next_motion(target)
+        if self._boot is not None:
+            target = min(target, self._boot[0])
         w[p.BASE] += max(0, target - self.page.total())
+        if self._boot is not None and self.page.total() >= self._boot[0]:
+            self._start_up()
+            return
         if self._interpreter is not None and 0 < bite <= self.page.total():
             self._bite()
         self._look()
@@ -436,7 +566,9 @@ class Player:
 
     def idle(self) -> bool:
         """Whether the box waits for something to happen."""
-        return self._parked == p.IDLE or self._interpreter is None or self._prompting()
+        if self._interpreter is None:
+            return self._boot is None
+        return self._parked == p.IDLE or self._prompting()
 
     def follow_wall(self) -> None:
         """From now on `pump` lets box time go with the clock on the wall."""
@@ -473,6 +605,10 @@ class Player:
 
     def state(self) -> dict[str, Any]:
         """The running app's own `app.state()`."""
+        if self._boot is not None:
+            self.run(self.starting)
+        if self._asleep is not None:
+            raise BoxError("the box sleeps")
         if self._interpreter is None:
             raise BoxError("the box has no power")
         if self.word[p.STATE] or self._prompting():

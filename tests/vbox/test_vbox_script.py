@@ -114,9 +114,10 @@ expect presses: 0
         ("state now", "takes nothing"),
         ("cut 0", "whole number"),
         ("cut one", "whole number"),
-        ("shake", "no accelerometer"),
-        ("unplug accel", "no accelerometer"),
-        ("unplug nose", "display or keypad"),
+        ("shake 2 3", "shake takes"),
+        ("shake long", "'long' is not a time"),
+        ("shake 0", "from 0.1 to 60"),
+        ("unplug nose", "display, accel or keypad"),
         ("include", "needs a file"),
         ("include none.txt", "No such file"),
         ("x3", "must follow"),
@@ -191,6 +192,24 @@ def test_wrong_options_are_usage_errors(
 ) -> None:
     assert sim_app(tmp_path / "s", None, tmp_path, serve, heap, display) == 2
     assert "bobox sim: " in capsys.readouterr().err
+
+
+def test_an_unknown_accelerometer_is_a_usage_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert sim_app(tmp_path / "s", None, tmp_path, False, "128k", "ssd1306", "gyro") == 2
+    assert "lis3dh, adxl345, mpu6050 or none" in capsys.readouterr().err
+
+
+def test_a_box_without_an_accelerometer_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "s.txt"
+    script.write_text("shake 0.5\n")
+    folder = _state_folder(tmp_path)
+    assert sim_app(script, None, folder, False, "128k", "ssd1306", "mpu6050") == 0
+    assert sim_app(script, None, folder, False, "128k", "ssd1306", "none") == 1
+    assert "line 1: this box has no accelerometer to shake" in capsys.readouterr().err
 
 
 def test_without_the_interpreter_one_sentence_says_what_to_do(

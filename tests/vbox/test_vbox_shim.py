@@ -22,7 +22,8 @@ _ALIASES = {
     "CONN": "CONNECTED",
     "PROG": "PROGRAM",
 }
-_OWN = {"BLOCK", "TICK", "EPOCH", "SOFT_RESET"}  # numbers that are no words
+# numbers that are no words
+_OWN = {"BLOCK", "TICK", "EPOCH", "SOFT_RESET", "STARTED"}
 
 
 def test_every_number_of_the_shim_is_the_pages() -> None:

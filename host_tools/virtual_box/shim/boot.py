@@ -9,6 +9,7 @@ _RESET = const(7)
 _SOFT_RESET = const(5)
 _STATE = const(11)
 _RAW = const(14)
+_SEEDED = const(19)
 
 
 def _run(path):
@@ -28,6 +29,10 @@ def _run(path):
 
 def go():
     """boot.py, main.py unless a raw REPL was asked for."""
+    if W[_SEEDED]:
+        import random
+
+        random.seed(W[_SEEDED])
     _run("boot.py")
     if not W[_RAW]:
         _run("main.py")

@@ -5,21 +5,30 @@ from vbox import Flash, W
 
 _EXT0 = const(100)
 _EXT1 = const(102)
+_DEEP_HOLD = const(37)
+_RTC_PINS = const(0xFF0E00F015)  # 0, 2, 4, 12 to 15, 25 to 27, 32 to 39
 
 WAKEUP_ALL_LOW = False
 WAKEUP_ANY_HIGH = True
 
 
+def _check(pin):
+    if not _RTC_PINS >> pin._id & 1:
+        raise ValueError("invalid pin")
+
+
 def wake_on_ext0(pin, level):
+    if pin is not None:
+        _check(pin)
     W[_EXT0] = 0 if pin is None else pin._m
     W[_EXT0 + 1] = 1 if level else 0
 
 
 def wake_on_ext1(pins, level):
     mask = 0
-    if pins:
-        for pin in pins:
-            mask |= pin._m
+    for pin in pins or ():
+        _check(pin)
+        mask |= pin._m
     W[_EXT1] = mask
     W[_EXT1 + 1] = 1 if level else 0
 
@@ -29,7 +38,7 @@ def raw_temperature():
 
 
 def gpio_deep_sleep_hold(enable):
-    pass
+    W[_DEEP_HOLD] = 1 if enable else 0
 
 
 class Partition(Flash):

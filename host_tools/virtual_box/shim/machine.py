@@ -17,11 +17,14 @@ _SHORT = const(30)
 _EXT_PU = const(31)
 _EXT_PD = const(32)
 _CONN = const(40)
+_SENSED = const(38)
+_HELD = const(112)
 _NEVER = const(1 << 60)
 
 _I2C_WRITE = const(3)
 _I2C_READ = const(4)
 _RESET = const(7)
+_SENSE = const(14)
 
 PWRON_RESET = 1
 HARD_RESET = 2
@@ -61,47 +64,46 @@ class Pin(umachine.PinBase):
     def init(self, mode=-1, pull=-1, *, value=None, drive=None, hold=None):
         w = W
         m = self._m
-        if hold is False:
-            w[_HOLD] &= ~m
+        # A held pad keeps its state; what it is told meanwhile counts when it is let go.
+        h = _HELD - _OUT if w[_HOLD] & m else 0
         if value is not None:
             if value:
-                w[_OUT] |= m
+                w[_OUT + h] |= m
             else:
-                w[_OUT] &= ~m
+                w[_OUT + h] &= ~m
         if mode == 1:
-            w[_OE] &= ~m
+            w[_OE + h] &= ~m
         elif mode == 3 or mode == 7:
             if self._id >= 34:
                 raise ValueError("pin can only be input")
             if mode == 7:
-                w[_OD] |= m
+                w[_OD + h] |= m
             else:
-                w[_OD] &= ~m
-            w[_OE] |= m
+                w[_OD + h] &= ~m
+            w[_OE + h] |= m
         elif mode is not None and mode != -1:
             raise ValueError("invalid mode")
         if pull != -1:
             if pull and self._id >= 34:
                 raise ValueError("pins 34~39 do not have pull-up or pull-down circuitry")
-            w[_PU] &= ~m
-            w[_PD] &= ~m
+            w[_PU + h] &= ~m
+            w[_PD + h] &= ~m
             if pull == 2:
-                w[_PU] |= m
+                w[_PU + h] |= m
             elif pull == 1:
-                w[_PD] |= m
-        if hold:
-            w[_HOLD] |= m
+                w[_PD + h] |= m
+        if hold or (hold is not None and w[_HOLD] & m):
+            load("machine_hold", "pin_hold")(m, hold)
 
     def value(self, x=None):
         w = W
         if x is not None:
-            if x:
-                w[_OUT] |= self._m
-            else:
-                w[_OUT] &= ~self._m
+            self.init(value=1 if x else 0)
             return None
         spend(1)
         net = w[_CONN + self._id]
+        if net & w[_SENSED]:
+            rpc(_SENSE)
         driven = net & w[_OE]
         if driven:
             high = driven & w[_OUT] & ~w[_OD]
@@ -119,10 +121,10 @@ class Pin(umachine.PinBase):
     __call__ = value
 
     def on(self):
-        W[_OUT] |= self._m
+        self.init(value=1)
 
     def off(self):
-        W[_OUT] &= ~self._m
+        self.init(value=0)
 
     def __getattr__(self, name):
         return _bind("pin_", name, self)
@@ -235,6 +237,19 @@ class I2C:
         n = len(buf)
         self._do(_I2C_READ, addr, n, 1 << 16 if stop else 0)
         buf[:] = D[:n]
+
+    def writeto_mem(self, addr, memaddr, buf, *, addrsize=8):
+        n = addrsize // 8
+        m = n + len(buf)
+        D[:n] = memaddr.to_bytes(n, "big")
+        D[n:m] = buf
+        self._do(_I2C_WRITE, addr, m, 1 << 16)
+
+    def readfrom_mem_into(self, addr, memaddr, buf, *, addrsize=8):
+        n = addrsize // 8
+        D[:n] = memaddr.to_bytes(n, "big")
+        self._do(_I2C_WRITE, addr, n, 0)
+        self.readfrom_into(addr, buf)
 
     def __getattr__(self, name):
         return _bind("i2c_", name, self)

@@ -12,10 +12,6 @@ class ADC:
     ATTN_2_5DB = 1
     ATTN_6DB = 2
     ATTN_11DB = 3
-    WIDTH_9BIT = 9
-    WIDTH_10BIT = 10
-    WIDTH_11BIT = 11
-    WIDTH_12BIT = 12
 
     def __init__(self, pin, *, atten=0):
         self._id = _pin_id(pin)
@@ -30,9 +26,6 @@ class ADC:
     def atten(self, atten):
         # The upper ends of the calibrated ranges (ESP32 data sheet, ADC characteristics).
         self._top = (950000, 1250000, 1750000, 2450000)[atten]
-
-    def width(self, bits):
-        pass
 
     def read_uv(self):
         spend(50)

@@ -3,12 +3,11 @@
 import umachine
 from machine import I2C
 from micropython import const
-from vbox import D, W, call, idle as _idle, irqs, now, rpc
+from vbox import W, call, idle as _idle, irqs, now, rpc
 
 _WAKE = const(34)
 _FREQ = const(33)
 _SLEEP = const(9)
-_I2C_WRITE = const(3)
 
 Signal = umachine.Signal
 PIN_WAKE = 2
@@ -98,30 +97,13 @@ def timer_value(timer):
     return (timer._every - (timer._due - now())) // 1000
 
 
-def _address(memaddr, addrsize):
-    n = addrsize // 8
-    D[:n] = memaddr.to_bytes(n, "big")
-    return n
-
-
 def i2c_readfrom(i2c, addr, nbytes, stop=True):
     buf = bytearray(nbytes)
     i2c.readfrom_into(addr, buf, stop)
     return bytes(buf)
 
 
-def i2c_writeto_mem(i2c, addr, memaddr, buf, *, addrsize=8):
-    n = _address(memaddr, addrsize)
-    D[n : n + len(buf)] = buf
-    i2c._do(_I2C_WRITE, addr, n + len(buf), 1 << 16)
-
-
-def i2c_readfrom_mem_into(i2c, addr, memaddr, buf, *, addrsize=8):
-    i2c._do(_I2C_WRITE, addr, _address(memaddr, addrsize), 0)
-    i2c.readfrom_into(addr, buf)
-
-
 def i2c_readfrom_mem(i2c, addr, memaddr, nbytes, *, addrsize=8):
     buf = bytearray(nbytes)
-    i2c_readfrom_mem_into(i2c, addr, memaddr, buf, addrsize=addrsize)
+    i2c.readfrom_mem_into(addr, memaddr, buf, addrsize=addrsize)
     return bytes(buf)

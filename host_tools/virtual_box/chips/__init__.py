@@ -1,0 +1,1 @@
+"""Models of the chips, at the level of their registers."""
