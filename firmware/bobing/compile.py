@@ -1,14 +1,13 @@
 """Compiling a ruleset: what playing needs of it, and every throw there is, judged once.
 
-There are 462 throws when the order of the dice does not matter. Each face has a weight; the six
-weights add up, modulo `_MODULUS`, to a different number for each of the 462 (found by search), so
-a throw is judged by six additions and one look into a table of bytes.
+There are 462 throws when the order of the dice does not matter, numbered as `bobing.ruleset`
+does; a table of bytes has the judgement of each.
 """
 
 from collections import namedtuple
 
 from bobing.hands import fits_exactly, fits_loosely, kicker, main_face, ordinary_hand
-from bobing.judge import Judgement
+from bobing.ruleset import BELOW
 
 # Named tuples, for they take half the memory of objects with attributes.
 Prize = namedtuple("Prize", ("id", "count", "zh", "en"))
@@ -17,8 +16,7 @@ ZhuangyuanClass = namedtuple("ZhuangyuanClass", ("equal", "bonus", "lock", "swee
 # What a hand does when its prize is gone; docs/rulesets.md, `exhausted`.
 Exhausted = namedtuple("Exhausted", ("do", "who", "while_others"))
 
-_MODULUS = 1919
-_WEIGHTS = (0, 0, 1, 830, 897, 1675, 1242)
+_THROWS = 462
 
 # Ranks: ordinary hands 1 to 5, a scramble between them and the zhuangyuan hands.
 _ORDINARY_RANKS = {"yixiu": 1, "erju": 2, "sijin": 3, "sanhong": 4, "duitang": 5}
@@ -53,10 +51,8 @@ class _Compiler:
             extra = None
             if kind in (_WITH_4, _WITH_44):
                 extra = self.hands["yixiu" if kind == _WITH_4 else "erju"]
-            wins = tuple([each for each in (prize, extra) if each is not None])
             self.labels.append(label)
-            scramble = kind == _SCRAMBLE
-            self.judgements.append(Judgement(hand, prize, extra, wins, value, scramble))
+            self.judgements.append((value, hand, prize, extra, kind == _SCRAMBLE))
         return self.labels.index(label)
 
     def zhuangyuan(self, index, counts, face):
@@ -103,18 +99,27 @@ class _Compiler:
         return self.judgement(_ORDINARY_RANKS[hand], hand, self.hands[hand], kind)
 
     def finish(self):
-        """The judgements, with the values of the zhuangyuan hands made ranks without gaps."""
-        values = sorted({each.rank for each in self.judgements if each.rank >= _LEAST_VALUE})
-        wins_of: dict = {}
-        for at, each in enumerate(self.judgements):
-            rank = each.rank
-            if rank >= _LEAST_VALUE:
-                rank = _FIRST_RANK + values.index(rank)
-            wins = wins_of.setdefault(each.wins, each.wins)  # one tuple for all alike
-            self.judgements[at] = Judgement(
-                each.hand, each.prize, each.extra, wins, rank, each.scramble
-            )
-        return self.judgements
+        """The ids of hands and prizes, the tuples of prizes that are won, and five bytes of each
+        judgement: the places of its hand, its prize and its extra prize among the ids, its rank,
+        and twice the place of what it wins, plus 1 if it scrambles.
+
+        The values of the zhuangyuan hands become ranks without gaps.
+        """
+        values = sorted({each[0] for each in self.judgements if each[0] >= _LEAST_VALUE})
+        ids: list = [None]
+        wins: list = []
+        packed = bytearray()
+        for value, hand, prize, extra, scramble in self.judgements:
+            for each in (hand, prize, extra):
+                if each not in ids:
+                    ids.append(each)
+                packed.append(ids.index(each))
+            packed.append(_FIRST_RANK + values.index(value) if value >= _LEAST_VALUE else value)
+            won = tuple([each for each in (prize, extra) if each is not None])
+            if won not in wins:
+                wins.append(won)
+            packed.append(wins.index(won) << 1 | scramble)
+        return tuple(ids), tuple(wins), bytes(packed)
 
 
 def _covers(entry, face):
@@ -124,7 +129,7 @@ def _covers(entry, face):
 
 def compile_ruleset(ruleset, doc):
     """Fills a Ruleset from a checked document."""
-    table = bytearray(_MODULUS)  # first, while the heap is whole
+    table = bytearray(_THROWS)  # first, while the heap is whole
     ruleset.id = doc["id"]
     ruleset.names = (doc["name"]["zh"], doc["name"]["en"])
     ruleset.prizes = tuple([_prize(prize) for prize in doc["prizes"]])
@@ -158,8 +163,8 @@ def compile_ruleset(ruleset, doc):
     ruleset.throws = doc["end"].get("throws", 0)
     ruleset.need_zhuangyuan = doc["end"].get("need_zhuangyuan", False)
     ruleset.tail = doc["end"].get("tail")
-    ruleset.weights, ruleset.modulus = _WEIGHTS, _MODULUS
-    ruleset.table, ruleset.judgements = table, _compile_throws(doc, table)
+    ruleset.table = table
+    ruleset.ids, ruleset.wins, ruleset.judgements = _compile_throws(doc, table)
 
 
 def _prize(doc):
@@ -181,18 +186,18 @@ def _zhuangyuan_class(entry, equal):
 
 
 def _compile_throws(doc, table):
-    """Fills the table with the number of each throw's judgement; returns the judgements."""
+    """Fills the table with the number of each throw's judgement; returns what finish() does."""
     compiler = _Compiler(doc)
     counts = [0] * 7
 
-    def fill(face, left, total):
-        if face == 6:
-            counts[6] = left
-            table[(total + left * _WEIGHTS[6]) % _MODULUS] = compiler.index(counts)
+    def fill(row, least, number):
+        if row == 36:
+            table[number] = compiler.index(counts)
             return
-        for number in range(left + 1):
-            counts[face] = number
-            fill(face + 1, left - number, total + number * _WEIGHTS[face])
+        for face in range(least, 7):
+            counts[face] += 1
+            fill(row + 6, face, number + BELOW[row + face - 1])
+            counts[face] -= 1
 
-    fill(1, 6, 0)
+    fill(0, 1, 0)
     return compiler.finish()

@@ -89,6 +89,10 @@ class Game:
         """What is on the table, by prize index."""
         return [0] * len(self.ruleset.prizes) if self.play.scrambled else self.play.prizes.stock
 
+    def holds(self, prize, seat):
+        """How many of the prize of that index the seat holds."""
+        return self.play.prizes.holds(prize, seat)
+
     @property
     def locked(self):
         """The seat that has won the zhuangyuan prize for good, or None."""

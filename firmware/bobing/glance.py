@@ -17,7 +17,7 @@ def glance(game, name):
     """
     play = game.play
     if name == "held":
-        return _held(game)
+        return [_held_by(game, seat) for seat in range(len(game.players))]
     if name == "skip":
         return [flag == 1 for flag in play.turns.skip]
     if name == "out":
@@ -39,13 +39,8 @@ def glance(game, name):
     raise AttributeError(name)
 
 
-def _held(game):
-    won = game.play.prizes.won
-    held = [[0] * len(won) for _ in game.players]
-    for prize, seats in enumerate(won):
-        for seat in seats:
-            held[seat][prize] += 1
-    return held
+def _held_by(game, seat):
+    return [game.holds(prize, seat) for prize in range(len(game.ruleset.prizes))]
 
 
 def _pending(game):
@@ -66,4 +61,5 @@ def _counting(game, seat):
 def _consolation(game):
     if game.phase != "over":
         return []
-    return [seat for seat, held in enumerate(game.held) if max(held) == 0]
+    seats = range(len(game.players))
+    return [seat for seat in seats if max(_held_by(game, seat)) == 0]
