@@ -27,7 +27,7 @@ play: $(READY) ## the virtual box in this terminal
 	$(BIN)/bobox sim
 
 test: $(READY) ## the whole test suite
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist loadscope
 
 check: lint types test ## lint, types and tests
 

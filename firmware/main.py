@@ -90,11 +90,12 @@ def look_less():
 def start():
     global app
     cause = machine.reset_cause()
-    if machine.HARD_RESET <= cause <= machine.WDT_RESET and note() in (b"run", b"start"):
+    kept = note()
+    if machine.HARD_RESET <= cause <= machine.WDT_RESET and kept[:5] in (b"run", b"start"):
         crashed(None)
     gc.threshold(8192)  # garbage between what stays would leave no large hole free
     look_less()
-    note(b"start")
+    note(b"start" + (b"" if kept[:5] in (b"run", b"start", b"usb") else kept))
     machine.WDT(timeout=60_000)  # the app makes it shorter
     if crashes() >= 6 and cause != machine.PWRON_RESET:
         print("BoBox: bobox install")
@@ -103,7 +104,8 @@ def start():
         return
     from box_drivers import safe_key
 
-    if safe_key():
+    # the key that wakes the box from deep sleep only wakes it
+    if cause != machine.DEEPSLEEP_RESET and safe_key():
         tell("REPL", "* was held:", "not started")
         return
     from box import App
@@ -117,7 +119,7 @@ def leave():
     """After Ctrl-C: the screen says so and the watchdog waits; another Ctrl-C can't stop that."""
     while True:
         try:
-            if note() == b"start":
+            if note() not in (b"run", b"usb"):
                 machine.WDT(timeout=120_000)
                 note(b"usb")
             if app:

@@ -156,6 +156,12 @@ def _script(rules: Path) -> Iterator[str]:
     yield "x40 press B"
     yield "screenshot 32-receipt.png"
     yield "state"
+    yield "press #"
+    yield "press D 0 #"
+    yield "screenshot 40-bowl.png"
+    yield "shake"
+    yield "wait 6"
+    yield "screenshot 41-shaken.png"
 
 
 def _report(state: dict[str, Any], rules: Path, journal: Path, page: Path) -> None:

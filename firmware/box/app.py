@@ -6,12 +6,12 @@ import time
 
 from micropython import const
 
-from box.board import make_watchdog
-from box.drivers.chip import box_id, keep_note, restart
+from box.drivers.chip import box_id, keep_note, make_watchdog
 from box.store.clock import unix_time
 from box.store.files import exists, remove
-from box.store.rare import give_back_all
+from box.store.rare import give_back_all_but
 from box.ui.message import draw_message
+from box.ui.sounds import tune
 
 _WATCHDOG_MS = const(10_000)
 _USB_WATCHDOG_MS = const(120_000)
@@ -23,7 +23,12 @@ _HEALTHY_MS = const(20_000)
 _KEYS_TASK = const(1)
 _IDLE_TASK = const(2)
 _DISPLAY_TASK = const(4)
-_ALL_TASKS = const(7)
+_DICE_TASK = const(8)
+_ALL_TASKS = const(15)
+_DICE_MS = const(20)
+_DARK_DICE_MS = const(40)
+_NO_DICE_MS = const(200)
+_BRIGHT = const(3)
 _USB_LINES = ("A computer talks", "to the box. The", "game goes on", "within 2 minutes")
 
 TYPE_CHECKING = False
@@ -42,18 +47,29 @@ class App:
         self.ui: Any = None
         self.keypad: Any = None
         self.buzzer: Any = None
+        self.battery: Any = None
+        self.noise: Any = None  # of the start, until the dice are prepared
+        self.dice: Any = None
+        self.rest: Any = None
+        self.changed: Any = None  # of the settings
+        self.volume = 0  # 0 off, 1 low, 2 high
         self._watchdog: Any = None
         self._fault: Exception | None = None
         self._reported = 0
         self._last_key: Any = 0
 
     def build(self) -> None:
-        """Builds everything and shows the first screen: the open game as it was left."""
-        from box.build import build_app
-
-        build_app(self)
-        self.ui.make_room()
+        """Builds everything and shows the first screen: the open game as it was left, or what was
+        on the screen when the box fell asleep."""
+        note = self._build()
+        if not self.ui.idle:  # else the code that built all this has the first screen too
+            self.ui.make_room()
         self.ui.start()
+        self.ui.make_room()
+        if note:
+            self.prepare_dice()
+            self._wake_up(note)
+            self.ui.make_room()
 
     def run(self) -> None:
         """Runs the tasks under the watchdog. Raises what a task died of; KeyboardInterrupt."""
@@ -65,7 +81,12 @@ class App:
 
     def state(self) -> dict | None:
         """The open game as `bobox replay --json` prints it; None where there is none."""
-        return self.session.state() if self.session is not None else None
+        if self.session is None:
+            return None
+        state = self.session.state()
+        if self.ui is not None:
+            self.ui.make_room()
+        return state
 
     def leave(self) -> None:
         """Stops for a session on the serial line: "USB" on the screen, two minutes' time.
@@ -79,17 +100,18 @@ class App:
             self.keypad.stop()
         if self.buzzer is not None:
             self.buzzer.stop()
-        self.ui = None  # the computer's work needs memory, and a restart follows it
-        give_back_all()
+        self.ui = self.dice = None  # the computer's work needs memory; a restart follows it
+        give_back_all_but()
         if self.display is not None:
             draw_message(self.display, "USB", _USB_LINES)
+            self.display.light(_BRIGHT)
             self.display.retry()  # the interrupt may have cut a transfer: all of it, anew
 
     async def _supervise(self) -> None:
         """Feeds the watchdog each time that every task has reported; raises what one died of."""
         tasks = [
             asyncio.create_task(self._watched(task()))
-            for task in (self._run_keys, self._run_idle, self._run_display)
+            for task in (self._run_keys, self._run_idle, self._run_display, self._run_dice)
         ]
         while tasks:
             await asyncio.sleep_ms(_SUPERVISE_MS)
@@ -116,12 +138,16 @@ class App:
         """Hands the keys to the screens."""
         while True:
             self._reported |= _KEYS_TASK
-            self.buzzer.stop_if_due()
+            self.buzzer.step()
             key = self.keypad.events.get()
             if key is None:
                 await asyncio.sleep_ms(_KEYS_MS)
                 continue
             if len(key) == 1:  # long presses mean nothing yet
+                self.rest.touched(self.display, self.ui)
+                self.beep("click")
+                if self.dice is not None:
+                    self.dice.note_key(time.ticks_us())
                 self.ui.key(key)
                 gc.collect()
                 self._last_key = time.ticks_ms()
@@ -139,6 +165,8 @@ class App:
                 if crashes and time.ticks_diff(now, start) >= _HEALTHY_MS:
                     remove("/boots")
                     crashes = False
+                if time.ticks_diff(now, self.rest.due) >= 0:
+                    self.tend(now)
             await asyncio.sleep_ms(_SUPERVISE_MS)
 
     async def _run_display(self) -> None:
@@ -150,6 +178,94 @@ class App:
             else:
                 self.display.check()
             await asyncio.sleep_ms(_DISPLAY_MS)
+
+    async def _run_dice(self) -> None:
+        """Feels whether the box is shaken."""
+        while True:
+            self._reported |= _DICE_TASK
+            if self.noise is not None:
+                self.prepare_dice()
+            dark = self.rest.light != _BRIGHT
+            if self.dice is None or not self.dice.needed(dark):
+                await asyncio.sleep_ms(_NO_DICE_MS)
+                continue
+            if self.dice.step(time.ticks_ms()):
+                self._last_key = time.ticks_ms()
+                self.rest.touched(self.display, self.ui)
+                if not self.dice.rolling:
+                    self.ui.make_room()
+            # a shake is told as well from fewer samples
+            await asyncio.sleep_ms(_DARK_DICE_MS if dark else _DICE_MS)
+
+    def prepare_dice(self) -> None:
+        """Tests the noise of the start, finds the accelerometer: now dice can be rolled."""
+        if self.noise is not None:
+            self._test_noise()
+            self.ui.make_room()
+            self._look_for_sensor()
+            self.ui.make_room()
+            if self.ui.top.name == "turn":
+                self.ui.top.enter(self.ui)  # now it says that dice can be shaken
+                self.ui.redraw()
+
+    # By themselves, since what a running function has touched stays in memory until it returns:
+
+    def _build(self) -> bytes:
+        from box.build import build_app
+
+        return build_app(self)
+
+    def _wake_up(self, note: bytes) -> None:
+        from box.sleeping import wake_up
+
+        wake_up(self.ui, note)
+
+    def _test_noise(self) -> None:
+        from box.noise import make_dice
+
+        noise, self.noise = self.noise, None
+        self.dice = self.ui.dice = make_dice(self.ui, *noise)
+
+    def _look_for_sensor(self) -> None:
+        from box.sensor import look_for_sensor
+
+        look_for_sensor(self.ui, self.dice)
+
+    def tend(self, now: Any) -> None:
+        """Looks after the display and the battery; may fall asleep."""
+        for_good = self._look_after(now)
+        self.ui.make_room()
+        self._show_rest()
+        if for_good is not None:
+            self.ui.put_dice_away()
+            self.ui.make_room()
+            self._fall_asleep(for_good)
+            self.ui.make_room()
+
+    def _look_after(self, now: Any) -> bool | None:
+        from box.care import tend
+
+        return tend(self, now)
+
+    def _show_rest(self) -> None:
+        """Shows what the look at the display and the battery has left to be shown."""
+        rest = self.rest
+        if rest.word is not None:
+            rest.touched(self.display, self.ui)
+            self.ui.show_passing(rest.word)
+            self.beep("low")
+        if rest.word is not None or rest.stale:
+            rest.word = None
+            rest.stale = False
+            self.ui.redraw()
+            self.ui.make_room()
+
+    def _fall_asleep(self, for_good: bool) -> None:
+        """Comes back only where a key was pressed in that moment."""
+        from box.sleeping import fall_asleep
+
+        fall_asleep(self.ui, self.display, self.keypad, for_good, time.sleep_ms)
+        self.rest.touched(self.display, self.ui)
 
     def open_games(self):
         """The games on the flash."""
@@ -163,16 +279,15 @@ class App:
 
         return Library(self.slot + "/rulesets.jsonl")
 
-    def beep(self, _kind: str) -> None:
-        """Sounds that a key means nothing here."""
-        self.buzzer.beep()
+    def beep(self, kind: str) -> None:
+        """Plays a sound of `box.ui.sounds`."""
+        self.buzzer.play(tune(kind), self.volume)
 
-    def setting_changed(self, key: str, value) -> None:
-        """Does what a changed setting says."""
-        if key == "brightness":
-            self.display.brightness(value)
-        elif key in ("display_driver", "column_offset"):
-            restart()  # another display is built from the start
+    def open_settings(self):
+        """The settings on the flash."""
+        from box.changing import open_settings
+
+        return open_settings(self)
 
     def about(self) -> tuple[str, str]:
         """The version and the box's number."""

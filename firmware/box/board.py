@@ -1,11 +1,12 @@
 """The wiring: which pin is what. The only file that names pins; `hardware/pins.toml` has why."""
 
-from machine import I2C, WDT, Pin, Timer
+from machine import I2C, Pin, Timer
 from micropython import const
 
+from box.drivers.battery import Battery
 from box.drivers.buzzer import Buzzer
 from box.drivers.display import Display
-from box.drivers.i2c_bus import DisplayBus, free_bus
+from box.drivers.i2c_bus import DisplayBus, open_bus
 from box.drivers.keypad import Keypad
 
 _SDA = const(21)
@@ -14,12 +15,14 @@ _I2C_HZ = const(400_000)
 _ROWS = (27, 14, 13, 4)
 _COLUMNS = (32, 33, 25, 26)
 _BUZZER = const(23)
+_BATTERY = const(34)
+_MOTION = const(35)
 _SAFE_ROW = const(4)  # the row and column of `*`
 _SAFE_COLUMN = const(32)
 
 
-def safe_key() -> bool:
-    """Whether `*` is held: the box then stays at its REPL."""
+def star_is_held() -> bool:
+    """Whether `*` is held, before the keypad is scanned."""
     column = Pin(_SAFE_COLUMN, Pin.IN, Pin.PULL_DOWN)
     row = Pin(_SAFE_ROW, Pin.OUT, value=1)
     held = column.value() == 1
@@ -28,23 +31,24 @@ def safe_key() -> bool:
 
 
 def make_i2c() -> I2C:
-    """The I2C bus, freed first if a chip holds it."""
-    sda, scl = Pin(_SDA), Pin(_SCL)
-    free_bus(sda, scl)
-    return I2C(0, scl=scl, sda=sda, freq=_I2C_HZ)
+    """The bus of the display and the accelerometer, freed first if a chip holds it."""
+    return open_bus(_SDA, _SCL, _I2C_HZ)
 
 
 def make_display(driver: str = "ssd1306", offset: int = 2) -> Display:
     """The display; it need not be there. `driver`: "ssd1306" or "sh1106", with its offset."""
+    bus = DisplayBus(open_bus, _SDA, _SCL, _I2C_HZ)
     if driver == "sh1106":
         from box.drivers.sh1106 import Display1106
 
-        return Display1106(DisplayBus(make_i2c), offset=offset)
-    return Display(DisplayBus(make_i2c))
+        return Display1106(bus, offset=offset)
+    return Display(bus)
 
 
 def make_keypad() -> Keypad:
     """The keypad, not yet scanned."""
+    for pin in _ROWS:
+        Pin(pin, hold=False)  # type: ignore[call-arg]  # deep sleep holds them
     return Keypad(tuple(Pin(pin) for pin in _ROWS), tuple(Pin(pin) for pin in _COLUMNS), Timer(0))
 
 
@@ -53,17 +57,13 @@ def make_buzzer() -> Buzzer:
     return Buzzer(Pin(_BUZZER, Pin.OUT, value=0))
 
 
-def make_watchdog(milliseconds: int) -> WDT:
-    """Starts the watchdog, or sets it anew; nothing stops it again."""
-    return WDT(timeout=milliseconds)
+def make_battery() -> Battery:
+    """The battery's voltmeter."""
+    return Battery(Pin(_BATTERY))
 
 
-def say(title: str, lines: tuple, display: Display | None = None) -> None:
-    """A few ASCII words on the screen with nothing but the driver: for main.py."""
-    if display is None:
-        display = make_display()
-    display.fill(0)
-    display.text(title, 0, 0, 1)
-    for number, line in enumerate(lines):
-        display.text(line, 0, 20 + 12 * number, 1)
-    display.retry()
+def sleep_until_key(motion: bool) -> None:
+    """Deep sleep until a key is pressed or, with `motion`, the accelerometer stirs."""
+    from box.drivers.deep_sleep import deep_sleep
+
+    deep_sleep(_ROWS, _COLUMNS + (_MOTION,) if motion else _COLUMNS)

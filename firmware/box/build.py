@@ -1,38 +1,58 @@
 """Building the app's parts. A board loads this at its start and lets it go again."""
 
 import time
+from gc import collect
 
 from box.app import App
-from box.board import make_buzzer, make_display, make_keypad
+from box.drivers.chip import note_from_before, restart
+from box.rest import Rest
 from box.session import Session
-from box.store.names import read_names
-from box.store.settings import Settings
+from box.store.rare import give_back
 from box.ui.canvas import Canvas
 from box.ui.font import Font
 from box.ui.stack import Ui
 from box.ui.texts import Texts
 
 
-def build_app(app: App) -> None:
-    """Builds everything, up to the screens; they show nothing yet."""
-    settings = Settings()
-    app.display = make_display(settings.get("display_driver"), settings.get("column_offset"))
-    app.display.brightness(settings.get("brightness"))
-    app.keypad = make_keypad()
-    app.buzzer = make_buzzer()
+def build_app(app: App) -> bytes:
+    """Builds everything; the dice are left to be prepared.
+
+    Returns the note of `box.sleeping` that says what is to be shown after the first screen,
+    b"bowl" for an empty bowl, b"last" for the last game's results, b"" for nothing else.
+    """
+    note = note_from_before()
+    in_bowl = note == b"bowl" or note.startswith(b"asleep\nbowl")
+    damaged, in_bowl, often, names = _make_devices(app, in_bowl)
     app.session = Session(app.open_games, app.open_library)
-    if settings.damaged:
+    if damaged:
         app.session.notices.append(("note_settings", {}))
     app.session.resume()
-    settings.on_change = app.setting_changed
     app.ui = Ui(
         Canvas(app.display, Font(app.slot + "/glyphs.bin", "/glyphs.bin")),
         app.display.show,
         app.session,
-        settings,
+        app.open_settings,
         Texts(app.slot + "/texts.bin"),
-        read_names(),
+        names,
         app.beep,
         time.ticks_ms,
         app.about,
     )
+    app.ui.take(often)
+    app.ui.restart = restart
+    app.rest = Rest()
+    if note.startswith(b"asleep") or note == b"last":
+        return note
+    return b"bowl" if note == b"bowl" or (in_bowl and app.ui.idle) else b""
+
+
+# By itself, since what a running function has touched stays in memory until it returns:
+
+
+def _make_devices(app: App, in_bowl: bool) -> tuple:
+    from box.boot import first_steps
+
+    found = first_steps(app, in_bowl)
+    give_back("box_boot", "box_care")
+    collect()
+    return found

@@ -15,14 +15,11 @@ import time
 
 from micropython import const
 
-from box.board import make_watchdog
-from box.drivers.chip import box_id, kept_note
+from box.drivers.chip import box_id, kept_note, make_watchdog
 from box.store.clock import unix_time
 from box.store.errors import StoreError
 from box.store.files import exists, read_whole
-from box.store.games import Games
-from box.store.version import installed_version
-from box.store.writing import names_in
+from box.store.rare import give_back
 
 _USB_MS = const(120_000)
 _DAY_MS = const(86_400_000)
@@ -44,6 +41,8 @@ def keep_open() -> None:
 
 def info() -> None:
     """Prints what the box is and how it is."""
+    from box.store.version import installed_version
+
     blocks = os.statvfs("/")
     _say(
         {
@@ -53,7 +52,7 @@ def info() -> None:
             "free": blocks[0] * blocks[3],
             "total": blocks[0] * blocks[2],
             "clock": None if unix_time() is None else list(time.gmtime()[:6]),
-            "battery": None,
+            "battery": _battery(),
             "game": _open_game(),
             "crash": exists("/crash.txt"),
             "boots": _boots(),
@@ -61,6 +60,7 @@ def info() -> None:
             "micropython": list(sys.implementation.version[:3]),
         }
     )
+    give_back("box_boot", "box_care")
 
 
 def check() -> None:
@@ -76,6 +76,8 @@ def check() -> None:
 
 def games() -> None:
     """Prints a line for each game: number, lines, check value of the last, size, over."""
+    from box.store.games import Games
+
     folder = Games(_GAMES, unix_time)
     numbers = folder.numbers()
     waiting: list = []
@@ -102,6 +104,8 @@ def games() -> None:
 
 def pull(number: int, first: int = 0) -> None:
     """Prints the lines of a game's record as they are, from line `first` on."""
+    from box.store.games import Games
+
     journal = _settled(Games(_GAMES, unix_time), number)
     out = getattr(sys.stdout, "buffer", sys.stdout)
     at = 0
@@ -117,15 +121,51 @@ def pull(number: int, first: int = 0) -> None:
 
 def pulled(games) -> None:
     """Notes the games, [number, size] each, of which the computer has all; prints which went."""
+    from box.store.games import Games
+
     _say(Games(_GAMES, unix_time).note_pulled(games))
 
 
 def rules() -> None:
     """Prints a line for each pushed ruleset: its id, size and SHA-256."""
+    from box.store.folders import names_in
+
     for name in names_in(_RULES):
         if name.endswith(".json"):
             path = _RULES + "/" + name
             _say({"id": name[:-5], "size": os.stat(path)[6], "sha": _sha(path)})
+
+
+def settings() -> None:
+    """Prints a line for each setting: key, value, default, allowed values."""
+    from box.store.settings import Settings
+
+    table = Settings()
+    for key, choices, default in table.table:
+        _say({"key": key, "value": table.get(key), "default": default, "choices": choices})
+
+
+def set_setting(key: str, value) -> None:
+    """Stores a setting; prints whether it was allowed."""
+    from box.store.settings import Settings
+
+    try:
+        Settings().set(key, value)
+    except (KeyError, ValueError):
+        _say({"ok": False})
+        return
+    _say({"ok": True})
+
+
+def _battery() -> dict | None:
+    from box.board import make_battery
+    from box.input.cell import charge
+    from box.store.settings import Settings
+
+    millivolts = make_battery().millivolts()
+    if millivolts is None or Settings().get("battery") == "none":
+        return None
+    return {"volts": millivolts / 1000, "percent": charge(millivolts)}
 
 
 def _say(document) -> None:
@@ -168,7 +208,7 @@ def _is_over(number: int) -> bool | None:
     return game["over"] if game and game["number"] == number else None
 
 
-def _settled(folder: Games, number: int):
+def _settled(folder, number: int):
     """A game's journal, with nothing left in the ring; a full flash leaves its lines there.
 
     It is read anew: Ctrl-C may have stopped the app's own in the middle of a line.

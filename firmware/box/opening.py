@@ -19,12 +19,17 @@ def resume_game(session) -> None:
         except StoreError:
             session.ruleset = None
     throws = _fold(session, journal, rules)
-    if journal.trouble is not None and not _repair(session, journal, throws):
-        session.game = None
-        return
+    if journal.trouble is not None:
+        mended = _repair(session, journal, throws)
+        give_back("box_boot")
+        gc.collect()
+        if not mended:
+            session.game = None
+            return
     session.journal = journal
     if session.game is not None and session.game.phase == "over":
         session.closed = games.is_closed(journal.number)
+    give_back("bobing_deeds", "bobing_event", "bobing_rare")
 
 
 def start_game(session, event: dict) -> None:

@@ -6,6 +6,7 @@ What knows the rules is loaded with the first game.
 from micropython import const
 
 from box.store.errors import StoreError
+from box.store.rare import give_back
 
 # lines that wait in the record's ring of eight: each move to the file costs an erase
 _MANY = const(6)
@@ -90,9 +91,10 @@ class Session:
             pass  # then the next start shows the results once more
 
     def put_aside(self) -> None:
-        """Forgets a closed game, since a new one needs its memory; resume() brings it back."""
+        """Forgets a closed game, since others need its memory; the next start brings it back."""
         if self.closed:
             self.game = self.ruleset = self.outcome = None
+            give_back("bobing")
 
     def receipt(self) -> str | None:
         """What the box shows of a finished game's record, as "a1b2-c3d4"; None while it is on."""

@@ -221,6 +221,8 @@ def _human(key: str, value: Any) -> str:
     if value is None:
         empty = {"clock": "not set", "game": "none open", "crash": "none", "battery": "unknown"}
         return empty.get(key, "–")
+    if key == "battery":
+        return f"{value['volts']:.2f} V, {value['percent']} %"
     if key == "file_system":
         return "mounted" if value else "does not mount: `bobox install` keeps an image of it"
     if key == "space":
@@ -423,6 +425,7 @@ def sim(
     serve: bool,
     heap: str,
     display: str,
+    accel: str,
 ) -> None:
     """`bobox sim`."""
     try:
@@ -432,6 +435,6 @@ def sim(
             f"the virtual box's interpreter is not installed ({error}): pip install 'bobox[sim]'. "
             "It is there for Linux on x86-64 and macOS on arm64; on Windows use WSL"
         ) from None
-    status = sim_app(script, out, state, serve, heap, display)
+    status = sim_app(script, out, state, serve, heap, display, accel)
     sys.stdout.flush()
     raise typer.Exit(status)

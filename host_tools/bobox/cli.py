@@ -44,9 +44,11 @@ app = typer.Typer(
 rules_app = _group("Rulesets, here and on the box.")
 players_app = _group("The players' names on the box.")
 logs_app = _group("The records of the games on a box.")
+settings_app = _group("The settings of a box.")
 app.add_typer(rules_app, name="rules", epilog="Example: bobox rules check mine.json")
 app.add_typer(players_app, name="players", epilog="Example: bobox players push names.csv")
 app.add_typer(logs_app, name="logs", epilog="Example: bobox logs pull --to logs")
+app.add_typer(settings_app, name="settings", epilog="Example: bobox settings set volume low")
 
 
 def _version(wanted: bool) -> None:
@@ -253,6 +255,54 @@ def logs_verify(
     rules_commands.verify(files, rules, json)
 
 
+@settings_app.command("get", epilog="Example: bobox settings get volume")
+def settings_get(
+    key: Annotated[Optional[str], typer.Argument()] = None,  # noqa: UP007, UP045
+    port: Port = None,
+    json: Json = False,
+) -> None:
+    """Prints the settings, what they may be, and what they are by default."""
+    from . import settings_command
+
+    settings_command.get(key, port, json)
+
+
+@settings_app.command(
+    "set",
+    epilog="Example: bobox settings set dice keys",
+    context_settings={"ignore_unknown_options": True},  # -5 is a value
+)
+def settings_set(
+    key: Annotated[str, typer.Argument()],
+    value: Annotated[str, typer.Argument()],
+    port: Port = None,
+    json: Json = False,
+) -> None:
+    """Changes a setting."""
+    from . import settings_command
+
+    settings_command.put(key, value, port, json)
+
+
+@app.command(epilog="Example: bobox audit -n 6000")
+def audit(
+    port: Port = None,
+    n: Annotated[int, typer.Option("-n", help="How many rolls, or bytes.")] = 60_000,
+    raw: Annotated[
+        bool, typer.Option("--raw", help="The source's own bytes, which no hash has hidden.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Draws rolls from a box and tests whether its dice are fair.
+
+    Says what such a test can show and what it can't. Exit status 1 when they are not fair.
+    """
+    from . import audit_command, core, rulefile
+
+    ruleset = core.compile_ruleset(rulefile.resolve("xiamen"))
+    audit_command.audit(port, n, raw, json, ruleset)
+
+
 @app.command(epilog="Example: bobox sim --script game.txt --out shots")
 def sim(
     script: Annotated[
@@ -265,8 +315,9 @@ def sim(
     ] = False,
     heap: Annotated[str, typer.Option(help="The interpreter's heap.")] = "128k",
     display: Annotated[str, typer.Option(help="ssd1306 or sh1106.")] = "ssd1306",
+    accel: Annotated[str, typer.Option(help="lis3dh, adxl345, mpu6050 or none.")] = "lis3dh",
 ) -> None:
     """The virtual box: the firmware on modelled hardware."""
     from . import box_commands
 
-    box_commands.sim(script, out, state, serve, heap, display)
+    box_commands.sim(script, out, state, serve, heap, display, accel)

@@ -34,9 +34,9 @@ _BACK_SECONDS = 10.0
 _CHUNK = 768  # bytes a command; 1,024 characters as base64
 _FEED_SECONDS = 20.0
 
-# First words: who is there, what is its clock; then the clock is set. `_bbh()` gives the box's own
-# host functions; they are loaded when they are first asked, for an install needs the room. Names
-# with _bb keep out of the way of the app's own globals.
+# First words: who is there, what is its clock; once that is said the clock is set. `_bbh()` gives
+# the box's own host functions; they are loaded when they are first asked, for an install needs the
+# room. Names with _bb keep out of the way of the app's own globals.
 _HELLO = """
 import sys,os,json,gc
 gc.threshold(8192)
@@ -47,7 +47,6 @@ try:
  _bb["id"]=binascii.hexlify(machine.unique_id()).decode()
  _bbr=machine.RTC()
  _bb["clock"]=list(_bbr.datetime())
- _bbr.datetime({clock})
 except (ImportError,AttributeError):pass
 _bb["slot"]=None
 _bb["host"]=False
@@ -63,6 +62,7 @@ try:
  _bb["host"]=True
 except OSError:pass
 print(json.dumps(_bb))
+if _bb["clock"]:_bbr.datetime({clock})
 """
 
 # Ctrl-C has left the note; without it no watchdog runs, and none must be started.
@@ -131,28 +131,28 @@ class Link:
         self._tools = False
         self.came_back = False
         """After the session: whether the box has said that it runs again."""
-        self.hello = self.with_room(self._greet)
+        self.hello = self._twice(self._greet, self._forget_app)
         if not keep_app:
             self.make_room()
 
     def with_room(self, work: Callable[[], _T]) -> _T:
         """What `work` returns, which only looks; where the stopped app leaves it no room, it is
         done once more without the app, whose game is on the flash."""
+        return self._twice(work, self.restart)
+
+    def _twice(self, work: Callable[[], _T], make_room: Callable[[], None]) -> _T:
         try:
             return work()
         except BoxFailed as error:
             if "MemoryError" not in str(error):
                 raise
-        self._forget_app()
-        self.hello = self._greet()
+        make_room()
         return work()
 
     def make_room(self) -> None:
         """Lets the stopped app go, if there is one: the whole heap is free for work."""
         if self.hello.has_app:
-            clock = self.hello.clock
-            self._forget_app()
-            self.hello = replace(self._greet(), clock=clock)
+            self.restart()
 
     # commands
 
@@ -212,6 +212,11 @@ class Link:
                 f"the board on {self.port} runs MicroPython, but BoBox is not on it: "
                 "`bobox install` puts it there"
             )
+
+    def restart(self) -> None:
+        """Forgets the stopped app, so that its memory is free; the session goes on."""
+        self._forget_app()
+        self.greet_again()
 
     def greet_again(self) -> None:
         """Brings `hello` up to date."""

@@ -14,6 +14,7 @@ from . import core, output, replaying, rulefile, scoring
 from . import odds as odds_of
 from .errors import BoboxError, FileError
 from .output import console, emit, say, standard_input
+from .roll_record import check_record
 
 _LONGEST_LINE = 4 << 20
 
@@ -242,8 +243,13 @@ def _verified(path: Path, rules: str | None) -> dict[str, Any]:
 
     try:
         lines = record.read(path)
-        for _ in lines.events():
+        for number, event in lines.events():
             result["lines"] = lines.lines
+            if event.get("src") == "shake" and isinstance(event.get("r"), str):
+                try:
+                    check_record(event["d"], event["r"])
+                except ValueError as error:
+                    raise FileError(f"line {number}: {error}") from None
         if not lines.sealed:
             raise FileError("is no record of a box: its lines carry no check values")
         if lines.torn:

@@ -20,6 +20,7 @@ def safe_key():
 
 def say(title, lines, display=None):
     print("SAY", title, *lines)
+    print("ON", display)
 """
 
 APP = b"""
@@ -32,7 +33,10 @@ class App:
         self.slot = slot
 
     def build(self):
+        self.display = "the app's display"
         print("BUILD", self.slot)
+        self.note = machine.RTC().memory()
+        print("NOTE", self.note)
 
     def run(self):
         machine.RTC().memory(b"run")
@@ -88,6 +92,7 @@ def test_a_crash_is_said_kept_and_restarted():
     with box(BAD) as virtual:
         virtual.wait(1)
         assert said(virtual, "SAY")[0].startswith("SAY CRASHED")
+        assert said(virtual, "ON") == ["ON the app's display"], "a second one has no place"
         report = virtual.files()["/crash.txt"].decode()
         assert "ValueError: broken" in report
         assert '"version":"1"' in report
@@ -139,6 +144,21 @@ def test_a_hung_app_is_bitten_and_counted():
         assert len(said(virtual, "RUN")) == 2
         assert b"watchdog" in virtual.files()["/crash.txt"]
         assert virtual.files()["/boots"] == b"1"
+
+
+NOTES = (
+    APP
+    % b"""machine.RTC().memory(b"own" if self.note == b"start" else b"")
+        machine.reset()"""
+)
+
+
+def test_a_note_of_the_app_reaches_it_once_and_is_no_crash():
+    with box(NOTES) as virtual:
+        virtual.wait(2)
+        notes = said(virtual, "NOTE")
+        assert notes[:4] == ["NOTE b'start'", "NOTE b'startown'"] * 2
+        assert "/crash.txt" not in virtual.files()
 
 
 def test_the_safe_key_leaves_the_repl():

@@ -7,11 +7,11 @@ import os
 import pytest
 from bobox.pack import ruleset_line
 from box.store.errors import StoreError
-from box.store.files import read_whole
+from box.store.files import read_whole, write_whole
+from box.store.folders import names_in
 from box.store.library import Library
 from box.store.names import read_names
 from box.store.settings import Settings
-from box.store.writing import names_in, write_whole
 
 RULESETS = os.path.join(os.path.dirname(__file__), "..", "..", "firmware", "rulesets")
 

@@ -164,7 +164,9 @@ def test_a_damaged_line_of_the_game_is_said(used, path, tmp_path):
             assert came_up(box)
             assert box.sees("Line"), bit
             assert box.state() != used[2]
-            assert "/games/0001.jsonl.bad" in box.files()
+            files = box.files()
+            assert "/games/0001.jsonl.bad" in files
+            assert files["/crash.txt"] == used[1]["/crash.txt"], "no crash by the way"
 
 
 IDLE = ["/games/last", "/crash.txt", "/boots", "/games/tail.2"]

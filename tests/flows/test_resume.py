@@ -36,7 +36,7 @@ def test_the_power_goes_and_comes_back(flow, name):
     made = flow()
     play(made, name, *STATES[name])
     made.box.press("#") if made.state() and made.state()["phase"] == "play" else None
-    made.box.wait(1)
+    made.box.wait(2)
     state, picture = made.state(), made.box.rows()
     if name == "choose":
         assert state["phase"] == "choose"
@@ -44,6 +44,7 @@ def test_the_power_goes_and_comes_back(flow, name):
     assert not any(made.box.rows())
     made.box.power()
     assert made.box.wait_for_picture()
+    made.box.wait(2)  # the battery is known
     assert made.state() == state
     if name not in ("game over", "choose"):  # there the result lay over it
         assert made.box.rows() == picture

@@ -4,22 +4,30 @@ import binascii
 
 import machine
 
+_START = b"start"
+
 
 def box_id() -> str:
     """The chip's number, 12 hex digits: what tells one box from another."""
     return binascii.hexlify(machine.unique_id()).decode()
 
 
-def restart() -> None:
-    """Restarts the box; the open game is in its record."""
-    keep_note(b"")
+def restart(note: bytes = b"") -> None:
+    """Restarts the box, which finds the note; the open game is in its record."""
+    keep_note(note)
     machine.reset()
 
 
-def keep_note(note: bytes) -> None:
-    """Keeps a note until the power goes: main.py reads it after the watchdog has bitten.
+def make_watchdog(milliseconds: int) -> machine.WDT:
+    """Starts the watchdog, or sets it anew; nothing stops it again."""
+    return machine.WDT(timeout=milliseconds)
 
-    b"run": the app runs; b"usb": a session on the serial line has stopped it.
+
+def keep_note(note: bytes) -> None:
+    """Keeps a note until the power goes: main.py reads it when the box starts again.
+
+    b"start" and what else it found: it starts; b"run": the app runs; b"usb": a session on the
+    serial line has stopped it. Any other is the app's own, kept for it.
     """
     machine.RTC().memory(note)
 
@@ -27,3 +35,10 @@ def keep_note(note: bytes) -> None:
 def kept_note() -> bytes:
     """The note that keep_note() left; b"" where there is none."""
     return machine.RTC().memory()
+
+
+def note_from_before() -> bytes:
+    """The note that the app left before it started this time; b"" where there is none."""
+    note = kept_note()
+    keep_note(_START)
+    return note[len(_START) :] if note.startswith(_START) else b""

@@ -10,6 +10,8 @@ _HEIGHT = const(64)
 _PAGES = const(8)
 # a window of its own costs 10 bytes: unchanged ones between two changes are sent along instead
 _SAME = const(10)
+_BRIGHT = const(3)
+_DARK = const(1)
 _LEVELS = b"\x01\x30\x80\xff"
 
 
@@ -25,6 +27,7 @@ class Display(SSD1306_I2C):
         self._seen = False
         self._ready = False
         self._level = 0xFF
+        self._light = _BRIGHT
         self._shown = memoryview(bytearray(_WIDTH * _PAGES))  # what the chip's memory holds
         self._data = bytearray(_WIDTH + 1)
         self._data[0] = 0x40  # data follow
@@ -43,7 +46,14 @@ class Display(SSD1306_I2C):
     def brightness(self, level: int) -> None:
         """Sets the brightness, 1 to 4."""
         self._level = _LEVELS[level - 1]
-        self.contrast(self._level)
+        self.light(self._light)
+
+    def light(self, light: int) -> None:
+        """3: as bright as set; 2: dim; 1 and 0: off. The picture stays in its memory."""
+        self._light = light
+        if light > _DARK:
+            self.contrast(self._level if light >= _BRIGHT else 0)
+        self.write_cmd(0xAF if light > _DARK else 0xAE)
 
     def retry(self) -> bool:
         """Tries a lost display again: the full start sequence, then the picture. True: back."""
@@ -58,8 +68,8 @@ class Display(SSD1306_I2C):
         self.init_display()
         self._picture[:] = self._shown
         self._ready = True
-        self.contrast(self._level)
         self._send_all()
+        self.light(self._light)
         self._seen = not self.lost
         return self._seen
 

@@ -28,6 +28,13 @@ def free_bus(sda: Pin, scl: Pin) -> bool:
     return sda.value() == 1
 
 
+def open_bus(sda: int, scl: int, hertz: int) -> I2C:
+    """The I2C bus on two pins, by number, freed first if a chip holds it."""
+    lines = Pin(sda), Pin(scl)
+    free_bus(*lines)
+    return I2C(0, sda=lines[0], scl=lines[1], freq=hertz)
+
+
 class DisplayBus:
     """A `machine.I2C` as Adafruit's display driver wants it, for a chip that may be missing.
 
@@ -35,14 +42,15 @@ class DisplayBus:
     absent chip costs no time, until restart().
     """
 
-    def __init__(self, make) -> None:
-        """`make`: called for a `machine.I2C`, at first and at each restart; frees the lines."""
+    def __init__(self, make, *wires) -> None:
+        """`make(*wires)`: a `machine.I2C`, at first and at each restart; frees the lines."""
         self._make = make
+        self._wires = wires
         self.restart()
 
     def restart(self) -> None:
         """Frees the bus and tries again."""
-        self._i2c: I2C = self._make()
+        self._i2c: I2C = self._make(*self._wires)
         self.failed = False
 
     def try_lock(self) -> bool:

@@ -31,8 +31,13 @@ class Keypad:
             row.init(Pin.OUT, value=1)
 
     def start(self) -> None:
-        """Scans every 5 ms from now on."""
+        """Scans every 5 ms from now on. A key that is down already has been pressed before."""
+        self.events.ignore(self._read())
         self._timer.init(period=_PERIOD_MS, mode=Timer.PERIODIC, callback=self.scan)
+
+    def in_use(self) -> bool:
+        """Whether a key is down, or was pressed and not yet taken."""
+        return self.events.waiting() or self._read() != 0
 
     def stop(self) -> None:
         """Scans no more."""

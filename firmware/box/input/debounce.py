@@ -34,6 +34,11 @@ class Debounce:
         self._seen = bytearray(_KEYS)  # scans in a row that differ from `down`
         self._age = bytearray([_LONG_AGO] * _KEYS)  # scans since `down` changed
 
+    def assume(self, bitmap: int) -> None:
+        """Takes these keys as pressed for a while already."""
+        self.down = bitmap
+        self._busy = bitmap
+
     def feed(self, bitmap: int) -> int:
         """Takes one raw scan; returns the bitmap of keys newly pressed. Allocates nothing."""
         if not bitmap and not self._busy:

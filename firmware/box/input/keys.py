@@ -59,6 +59,14 @@ class KeyEvents:
         legend = LEGENDS[code % _LONG]
         return "long:" + legend if code >= _LONG else legend
 
+    def ignore(self, bitmap: int) -> None:
+        """These contacts are closed, and that is no news."""
+        self._debounce.assume(bitmap)
+
+    def waiting(self) -> bool:
+        """Whether get() would return an event."""
+        return self._out != self._in
+
     def clear(self) -> None:
         """Forgets what was typed."""
         self._out = self._in

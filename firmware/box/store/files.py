@@ -1,6 +1,8 @@
-"""Small files on the flash; `box.store.writing` writes them."""
+"""Small files, always whole on the flash: the old content or the new, never a mixture."""
 
 import os
+
+from box.store.errors import store_error
 
 
 def read_whole(path: str) -> bytes | None:
@@ -27,3 +29,24 @@ def exists(path: str) -> bool:
     except OSError:
         return False
     return True
+
+
+def write_whole(path: str, data: bytes) -> None:
+    """Writes a file: a temporary one, then renamed over the target. StoreError; the old stays."""
+    temporary = path + ".tmp"
+    try:
+        with open(temporary, "wb") as file:
+            file.write(data)
+            file.flush()
+        os.rename(temporary, path)
+    except OSError as error:
+        remove(temporary)
+        raise store_error(error) from None
+
+
+def keep_as_bad(path: str) -> None:
+    """Puts a damaged file aside as `path.bad`, in place of an older one."""
+    try:
+        os.rename(path, path + ".bad")
+    except OSError:
+        pass

@@ -3,11 +3,9 @@
 from binascii import crc32
 
 from box.store.errors import StoreError
-from box.store.files import read_whole, remove
+from box.store.files import read_whole, remove, write_whole
+from box.store.folders import make_folder, names_in
 from box.store.journal import Journal
-from box.store.room import make_room
-from box.store.sealed import read_values, write_values
-from box.store.writing import make_folder, names_in, write_whole
 
 _END = ".jsonl"
 _CLOSED = b" closed"
@@ -55,6 +53,9 @@ class Games:
         numbers = self.numbers()
         if not numbers:
             return self.open(1)
+        from box.store.room import make_room
+        from box.store.sealed import read_values
+
         pulled = read_values(self._folder + "/pulled")
         if pulled:
             make_room(self._folder, pulled["g"], numbers[-1])
@@ -62,6 +63,9 @@ class Games:
 
     def note_pulled(self, pulled) -> list[int]:
         """Notes which games a computer has whole, as make_room's; returns which went."""
+        from box.store.room import make_room
+        from box.store.sealed import write_values
+
         last = self.last()
         gone = make_room(self._folder, pulled, last.number if last else 0)
         try:

@@ -5,8 +5,8 @@ from binascii import crc32
 
 from box.store.errors import StoreError
 from box.store.files import read_whole
+from box.store.folders import names_in
 from box.store.rare import give_back
-from box.store.writing import names_in
 
 
 class Library:

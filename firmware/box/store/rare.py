@@ -3,10 +3,11 @@
 from sys import modules
 
 
-def give_back_all() -> None:
-    """Lets go of the code of all packs but those that a running box always has."""
-    for name in list(modules):
-        if name.startswith(("bobing_", "box_")) and name != "box_drivers":
+def give_back_all_but(*packs: str) -> None:
+    """Lets go of the code of all packs but these and those that a running box always has."""
+    loaded = [name for name in modules if name.startswith(("bobing_", "box_"))]
+    for name in loaded:
+        if name not in packs and name != "box_drivers":
             modules.pop(name)
 
 

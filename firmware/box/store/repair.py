@@ -6,7 +6,6 @@ from micropython import const
 
 from box.store.errors import store_error
 from box.store.files import read_whole, remove
-from box.store.reading import unsealed
 
 _CHUNK = const(512)
 _RING = const(8)
@@ -65,6 +64,8 @@ def _rename(path: str, target: str) -> None:
 
 def ring_goes_on(journal) -> bool:
     """Whether the ring has the line that is torn in the file, and one after it."""
+    from box.store.reading import unsealed
+
     digest = journal.digest
     for number in (journal.lines, journal.lines + 1):
         line = _ring_line(journal, number)

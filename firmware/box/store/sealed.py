@@ -3,8 +3,7 @@
 import binascii
 import json
 
-from box.store.files import read_whole
-from box.store.writing import keep_as_bad, write_whole
+from box.store.files import keep_as_bad, read_whole, write_whole
 
 _MARK = b',"c":"'
 

@@ -40,6 +40,14 @@ class Canvas:
         """Fill the whole picture."""
         self.frame.fill(ink)
 
+    def move(self, x, y):
+        """Move the whole picture by a dot or so; what leaves it is lost."""
+        self.frame.scroll(x, y)
+        if x:
+            self.frame.fill_rect(0 if x > 0 else WIDTH + x, 0, abs(x), HEIGHT, 0)
+        if y:
+            self.frame.fill_rect(0, 0 if y > 0 else HEIGHT + y, WIDTH, abs(y), 0)
+
     def rect(self, x, y, width, height, ink=1, filled=True):
         """Draw a box, filled or as a line one pixel wide."""
         if filled:

@@ -16,7 +16,6 @@ from box.ui.sorted_file import SortedFile
 
 _CACHED = const(32)
 _ROWS = const(32)
-_EMPTY = const(255)
 _NO_GLYPH = const(0x25A1)
 
 
@@ -54,8 +53,8 @@ class Font:
         self._files = [SortedFile(path, b"BGF2\x10\x09") for path in paths]
         self._store = bytearray(_CACHED * _ROWS)
         self._view = memoryview(self._store)
-        self._slots = {}
-        self._widths = bytearray([_EMPTY] * _CACHED)
+        self._slots = {-slot: slot for slot in range(_CACHED)}  # full, so that it never grows
+        self._widths = bytearray(_CACHED)
         self._next = 0
         self._buffer = bytearray(_ROWS)
         self._narrow = FrameBuffer(self._buffer, 8, 16, MONO_HLSB)
@@ -69,11 +68,10 @@ class Font:
             return slot
         slot = self._next
         self._next = (slot + 1) % _CACHED
-        if self._widths[slot] < _EMPTY:
-            for old in self._slots:
-                if self._slots[old] == slot:
-                    del self._slots[old]
-                    break
+        for old in self._slots:
+            if self._slots[old] == slot:
+                del self._slots[old]
+                break
         at = slot * _ROWS
         rows = self._view[at : at + _ROWS]
         self._widths[slot] = 0

@@ -12,6 +12,8 @@ class Screen:
     # Of a seldom seen screen: the packs that its code and that of its bases is in, which are given
     # back when no screen on the stack is of them.
     packs: tuple = ()
+    # The line of the menu that opened it, to which it leads back; None: what lies below is seen.
+    menu_line = None
 
     def enter(self, ui):
         """Take the `Ui` that owns the stack; called before the first draw."""
@@ -26,3 +28,11 @@ class Screen:
 
     def leave(self):
         """The screen is taken off the stack."""
+
+    def wanted_dice(self):
+        """Return how many dice a shake would roll here and now, 0 for none."""
+        return 0
+
+    def rolled(self, digits, record):  # noqa: ARG002
+        """Store a roll of that many dice; return whether it could be. `record`: for an audit."""
+        return False

@@ -26,10 +26,10 @@ class SortedFile:
     def __init__(self, path, kind):
         """`kind`: what the file must hold: 4 bytes and 2."""
         self._count = 0
-        self._steps = bytearray(4 * _STEPS)
-        self._index = bytearray(8 * _BLOCK)
         try:
             self._file = open(path, "rb")  # noqa: SIM115, stays open
+            self._steps = bytearray(4 * _STEPS)
+            self._index = bytearray(8 * _BLOCK)
             head = self._file.read(_HEADER)
             if len(head) == _HEADER and head[:4] + head[8:10] == kind:
                 self._file.readinto(self._steps)
@@ -39,6 +39,8 @@ class SortedFile:
 
     def find(self, key):
         """Return the place of a key, 0 if it is not here."""
+        if not self._count:
+            return 0
         stride = (self._count + _STEPS - 1) // _STEPS
         step = 0
         while step < _STEPS and _u32(self._steps, 4 * step) <= key:

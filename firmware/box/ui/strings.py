@@ -14,6 +14,7 @@ seat|{n}号|Seat {n}
 your_throw|{n}号 请掷|Seat {n}, go!
 round|第{n}轮|Round {n}
 enter_dice|输入点数|Type dice
+shake_or_type|摇或输入|Shake/type
 ok|按#|#
 did_rethrow|请重掷|Once more
 did_undo|已撤销|Taken back
@@ -46,4 +47,7 @@ scramble|熄灯，抢饼！|Lights out, grab!
 skipped|跳过{n}号|Skips {n}
 to|{who}得{prize}|{prize} to {who}
 game_over|游戏结束|Game over
+bowl|骰碗|Bowl
+bowl_shake|摇一摇|Shake!
+bowl_count|{n}颗骰 按1-6|{n} dice (1-6)
 """

@@ -11,7 +11,17 @@ def draw_seat(canvas, number, label):
     width = canvas.width(number, BIG) + 6
     canvas.rect(0, 0, width, 22)
     canvas.text(number, 3, -7, BIG, 0)
-    canvas.text(canvas.clip(label, WIDTH - width - 5), width + 5, 3)
+    canvas.text(canvas.clip(label, WIDTH - width - 10), width + 5, 3)
+
+
+def draw_battery(canvas, percent):
+    """Draw a battery in the top right corner, 4 pixels wide and 13 high, as full as it is."""
+    x = WIDTH - 4
+    canvas.rect(x, 1, 4, 12, 1, False)
+    canvas.rect(x + 1, 0, 2, 1)
+    canvas.rect(x + 1, 2, 2, 10, 0)
+    height = (percent + 5) // 10
+    canvas.rect(x + 1, 12 - height, 2, height)
 
 
 def draw_dice(canvas, dice, count, y=24):

@@ -10,6 +10,7 @@ Each line of standard input is a command; each prints one JSON document on a lin
     keys 1 2 #         presses these keys
     event {...}        records an event past the screens, then shows the phase's screen
     notice KEY {...}   shows a notice, as at the start
+    passing KEY...     shows texts that go with the next key
     fail               the next event can't be stored
     look               the screen: name, texts with their boxes, frame as hex
 
@@ -184,13 +185,14 @@ class Runner:
                 self.canvas,
                 self.show,
                 self.session,
-                self.settings,
+                lambda: self.settings,
                 TableTexts(),
                 self.names,
                 self.beep,
                 lambda: 0,
                 lambda: ("0.1.0", "3f2a90bc"),
             )
+            self.ui.take_settings()
             self.ui.start()
         elif verb == "keys":
             for key in rest.split():
@@ -205,6 +207,10 @@ class Runner:
             key, _, arguments = rest.partition(" ")
             text = self.ui.text(key, **json.loads(arguments or "{}"))
             self.ui.push(MessageScreen(text))
+            self.canvas.texts.clear()
+            self.ui.redraw()
+        elif verb == "passing":
+            self.ui.show_passing(*rest.split())
             self.canvas.texts.clear()
             self.ui.redraw()
         elif verb == "fail":

@@ -44,9 +44,9 @@ class ConfirmScreen(Screen):
         draw_row(canvas, " " + text("yes_no"), text("no") + " ", 48, 0)
 
 
-def undo_question(ui):
-    """Return the screen that asks whether to take the last event back."""
-    return ConfirmScreen(ui.text("undo_ask"), *_undone(ui, ui.game.undone_event()))
+def undo_question(ui, event):
+    """Return the screen that asks whether to take the last event, this one, back."""
+    return ConfirmScreen(ui.text("undo_ask"), *_undone(ui, event))
 
 
 def _undone(ui, event):

@@ -15,6 +15,7 @@ _LINES = (
     (7, "menu_language", ("play", "pips", "wait", "choose", "over", None)),
     (8, "menu_about", ("play", "pips", "wait", "choose", "over", None)),
     (9, "menu_pips", ("play",)),
+    (0, "menu_bowl", ("play", "pips", "wait", "choose", "over", None)),
 )
 
 
@@ -23,6 +24,10 @@ class MenuScreen(ListScreen):
 
     name = "menu"
     packs = ("box_menu", "box_more")
+
+    def __init__(self, selected=0):
+        ListScreen.__init__(self)
+        self.selected = selected
 
     def enter(self, ui):
         self.ui = ui
@@ -50,28 +55,10 @@ class MenuScreen(ListScreen):
         ui = self.ui
         if what == 1:
             ui.push(ConfirmScreen(ui.text("end_ask"), _winner_text(ui), self._end))
-        elif what in (2, 3):
-            from box.ui.more.people import FoulScreen, OutScreen
-
-            ui.push(FoulScreen() if what == 2 else OutScreen())
-        elif what == 4:
-            from box.ui.more.ruling import RulingScreen
-
-            ui.push(RulingScreen())
-        elif what == 5:
-            from box.ui.more.rules import GameRulesScreen
-
-            ui.push(GameRulesScreen())
-        elif what == 6:
-            from box.ui.more.settings import SettingsScreen
-
-            ui.push(SettingsScreen())
+        elif what in (0, 2, 3, 4, 5, 6, 8):
+            ui.open_later(what, self.selected)
         elif what == 7:
             self._language()
-        elif what == 8:
-            from box.ui.more.about import AboutScreen
-
-            ui.push(AboutScreen())
         else:
             ui.push(ConfirmScreen(ui.text("pips_ask"), ui.text("pips_detail"), self._pips))
 

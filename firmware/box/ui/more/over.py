@@ -41,8 +41,7 @@ class OverScreen(PagesScreen):
 
     def handle(self, key):
         if key == "#":
-            self.ui.session.close()
-            self.ui.home()
+            self.ui.close_game()
         elif key == "*":
             return self.ui.ask_undo()
         elif key == "D":

@@ -52,10 +52,13 @@ class PagesScreen(Screen):
 
     def add_seats(self):
         """Add the pages of all seats."""
-        held = self.ui.game.held
-        for seat in range(len(held)):
-            for part in range(len(self.seat_pages(seat, held[seat]))):
+        for seat in range(len(self.ui.game.players)):
+            for part in range(len(self.seat_pages(seat, self._held(seat)))):
                 self.pages.append(seat << 4 | part)
+
+    def _held(self, seat):
+        game = self.ui.game
+        return [game.holds(prize, seat) for prize in range(len(game.ruleset.prizes))]
 
     def seat_pages(self, seat, held):
         """Return the pages of a seat, which has this many of each prize."""
@@ -64,7 +67,7 @@ class PagesScreen(Screen):
         page = self.pages[self.page]
         if isinstance(page, int):
             seat = page >> 4
-            page = self.seat_pages(seat, self.ui.game.held[seat])[page & 15]
+            page = self.seat_pages(seat, self._held(seat))[page & 15]
         title, rows = page
         self.draw_title(canvas, title)
         self.draw_page(canvas, rows)

@@ -72,9 +72,9 @@ def _prizes(ui):
 
 def _sources(ui, prize):
     at = ui.session.ruleset.index_of[prize]
-    held = ui.game.held
-    table = [None] if ui.game.stock[at] else []
-    return [seat for seat in range(len(held)) if held[seat][at]] + table
+    game = ui.game
+    table = [None] if game.stock[at] else []
+    return [seat for seat in range(len(game.players)) if game.holds(at, seat)] + table
 
 
 def _targets(ui, _prize, source):

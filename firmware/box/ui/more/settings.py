@@ -5,36 +5,50 @@ from box.ui.more.lists import ListScreen
 
 
 class SettingsScreen(ListScreen):
-    """The table of settings; `#` on a line takes its next value and stores it."""
+    """The table of settings; `#` on a line takes its next value and stores it.
+
+    `items` are the keys: the lines are made when they are seen.
+    """
 
     name = "settings"
-    packs = ("box_menu", "box_more")
+    packs = ("box_menu", "box_more", "box_care")
 
     def enter(self, ui):
         self.ui = ui
-        self._fill()
+        self._settings = ui.settings
+        self.items = [key for key, _, _ in self._settings.table]
 
-    def _fill(self):
-        ui = self.ui
-        self.items = []
-        for key, choices, _ in ui.settings.table:
-            value = ui.settings.get(key)
-            shown = ui.text("val_" + value) if key == "lang" else str(value).upper()
-            label = ui.text("set_" + key)
-            self.items.append((len(self.items) + 1, label, shown, (key, choices)))
+    def line(self, place):
+        ui, key = self.ui, self.items[place]
+        return (place + 1, ui.text("set_" + key), self._shown(key, self._settings.get(key)), key)
+
+    def number(self, place):
+        return str(place + 1)
 
     def chosen(self, what):
         ui = self.ui
-        key, choices = what
-        value = choices[(choices.index(ui.settings.get(key)) + 1) % len(choices)]
+        choices = self._settings.choices(what)
+        value = choices[(choices.index(self._settings.get(what)) + 1) % len(choices)]
         try:
-            ui.settings.set(key, value)
+            self._settings.set(what, value)
         except StoreError as error:
             ui.show_error(error)
             return
-        self.typed = ""
-        self._fill()
+        ui.take_settings()
 
     def back(self):
         self.ui.pop()
         self.ui.refresh()
+
+    def _shown(self, key, value):
+        """Return what stands at the right of a line for a value."""
+        text = self.ui.text
+        if key == "display_driver":
+            return value.upper()
+        if isinstance(value, str):
+            return text("val_" + value)
+        if not key.endswith("_after"):
+            return str(value)
+        if not value:
+            return text("val_never")
+        return text("val_min", n=value // 60) if value % 60 == 0 else text("val_s", n=value)

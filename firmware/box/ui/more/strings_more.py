@@ -103,6 +103,46 @@ set_display_driver|屏芯片|Display
 set_column_offset|列偏移|Column offset
 val_zh|中文|中文
 val_en|English|English
+menu_bowl|骰碗|Dice bowl
+set_dice|骰子|Dice by
+set_shake|摇晃力度|Shake
+set_volume|音量|Sound
+set_night|夜间|At night
+set_zone|时区|UTC +
+set_start|开机进入|Start with
+set_bowl_dice|骰碗颗数|Bowl dice
+set_dim_after|变暗|Dims
+set_dark_after|熄屏|Goes dark
+set_sleep_after|休眠|Sleeps
+set_battery|电池|Battery
+val_keys|按键|keys
+val_shake|摇晃|shake
+val_both|都可|both
+val_low|低|low
+val_normal|中|normal
+val_high|高|high
+val_off|关|off
+val_quiet|小声|quiet
+val_loud|照常|loud
+val_game|游戏|game
+val_bowl|骰碗|bowl
+val_lipo|锂电|LiPo
+val_none|没有|none
+val_never|从不|never
+val_s|{n}秒|{n} s
+val_min|{n}分|{n} min
+no_accel|没有摇晃感应器。按A掷骰。|No motion sensor. Press A to roll.
+accel_lost|感应器断开，这次没有掷。按A可掷。|The sensor is gone: no roll. Press A to roll.
+dice_not_started|骰子未备好。|Dice not ready.
+dice_no_noise|没有随机噪声。|No random noise.
+dice_stuck|噪声卡住了。|Noise is stuck.
+dice_repeats|噪声在重复。|Noise repeats.
+dice_biased|噪声不均匀。|Noise is lopsided.
+dice_spent|掷不出点数。|No dice came out.
+dice_battery|电量低。|Battery low.
+dice_refused|不能摇，请用手掷，输入点数。|Can't roll. Throw real dice and type them.
+battery_low|电量低，请充电。|Battery low. Please charge.
+battery_empty|电量用尽。记录已保存，现在关机。|Battery empty. All is kept. Switching off.
 about_version|版本 {v}|Version {v}
 about_id|编号 {id}|Id {id}
 """

@@ -13,17 +13,17 @@ class HomeScreen(Screen):
     def handle(self, key):
         ui = self.ui
         if key == "#":
+            ui.session.put_aside()
+            ui.make_room()
             from box.ui.more.new_game import RulesScreen
 
-            ui.session.put_aside()
             ui.push(RulesScreen())
         elif key == "C" and ui.session.journal is not None:
+            if ui.game is None:  # it was put aside; the heap of a start has the room to resume it
+                ui.restart(b"last")
+                return True
             from box.ui.more.over import OverScreen
 
-            if ui.game is None:
-                ui.session.resume()
-            if ui.game is None:
-                return False
             ui.replace(OverScreen())
         elif key == "D":
             from box.ui.more.menu import MenuScreen

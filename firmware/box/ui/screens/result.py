@@ -17,6 +17,7 @@ class ResultScreen(Screen):
 
     def __init__(self, outcome):
         self._outcome = outcome
+        self._heard = False
 
     def enter(self, ui):
         self.ui = ui
@@ -51,6 +52,9 @@ class ResultScreen(Screen):
         for line in lines[:2]:
             draw_fitting(canvas, line, 0, y, WIDTH)
             y += 16
+        if not self._heard:
+            self._heard = True
+            self.ui.jingle(self._outcome)
 
 
 def _lines(canvas, row):

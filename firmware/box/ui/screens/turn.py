@@ -9,9 +9,9 @@ _SAID_HERE = ("undo", "ruling", "out", "rethrow", "pips")
 class TurnScreen(Screen):
     """`1`-`6` a die, six of them and `#` the throw, `*` takes the last die back.
 
-    With no die typed: `8` foul, `7` thrown again, `B` undo, each asked first. `C` the table,
-    `D` the menu. `9` and `A` mean nothing yet. Where the prompt is, it first says what the last
-    event of the record did, if no result said so.
+    With no die typed: `8` foul, `7` thrown again, `B` undo, each asked first. `A` rolls, as a
+    shake does. `C` the table, `D` the menu. `9` means nothing yet. Where the prompt is, it first
+    says what the last event of the record did, if no result said so.
     """
 
     name = "turn"
@@ -26,14 +26,14 @@ class TurnScreen(Screen):
         self._label = game.players[game.seat]
         if self._label == self._number:
             self._label = ui.text("your_throw", n=self._number)
-        self._prompt = _note(ui) or ui.text("pips" if game.phase == "pips" else "enter_dice")
+        self._prompt = _note(ui) or ui.text("pips" if game.phase == "pips" else ui.dice_prompt())
         self._round = ui.text("round", n=game.round)
         self._ok = ui.text("ok")
 
     def handle(self, key):
         ui = self.ui
         if key in "123456":
-            if len(self.dice) == 6:
+            if len(self.dice) == 6 or ui.rolls_only():
                 return False
             self.dice += key
         elif key == "C":
@@ -51,6 +51,8 @@ class TurnScreen(Screen):
                 self._throw()
             else:
                 return False
+        elif key == "A":
+            return ui.roll()
         elif key == "8":
             self._ask("foul_ask", {"e": "foul"})
         elif key == "7":
@@ -60,6 +62,12 @@ class TurnScreen(Screen):
         else:
             return False
         return True
+
+    def wanted_dice(self):
+        return 0 if self.dice or self.ui.dice_by == "keys" else 6
+
+    def rolled(self, digits, record):
+        return self.ui.record({"e": "throw", "d": digits, "src": "shake", "r": record})
 
     def _ask(self, question, event):
         """Ask before an event of the seat whose turn it is."""
