@@ -148,7 +148,7 @@ def install(port: str | None, may_format: bool, as_json: bool) -> None:
 def info(port: str | None, as_json: bool) -> None:
     """`bobox info`."""
     with connect(port, keep_app=True) as link:
-        document = link.with_room(lambda: _info(link))
+        document = _info(link)
     if as_json:
         emit(document)
         return
@@ -180,22 +180,30 @@ def _info(link: Link) -> dict[str, Any]:
     }
     if not hello.has_host:
         return document
-    state = link.ask("_bbh().info()", State)
+    # by itself: what follows may need the room of the app, which knows the game
+    state = link.with_room(lambda: link.ask("_bbh().info()", State))
     document["version"] = state.version
     document["space"] = {"free": free_bytes(state.free), "total": state.total}
     document["battery"] = state.battery
     document["game"] = msgspec.to_builtins(state.game)
     document["boots"] = state.boots
-    manifest = _json_or_none(link.read(f"/{hello.slot}/{MANIFEST}"))
-    document["build"] = manifest.get("build") if isinstance(manifest, dict) else None
+    return document | link.with_room(lambda: _files(link, state.crash))
+
+
+def _files(link: Link, crashed: bool) -> dict[str, Any]:
+    """What the files on the box tell: the build, the self-check, the last crash."""
+    manifest = _json_or_none(link.read(f"/{link.hello.slot}/{MANIFEST}"))
     bad = _self_check(link, manifest)
-    document["self_check"] = {"ok": not bad, "bad": bad}
-    if state.crash:
+    report = None
+    if crashed:
         from . import crash
 
-        report = link.read("/crash.txt") or b""
-        document["crash"] = crash.readable(report.decode(errors="replace"))
-    return document
+        report = crash.readable((link.read("/crash.txt") or b"").decode(errors="replace"))
+    return {
+        "build": manifest.get("build") if isinstance(manifest, dict) else None,
+        "self_check": {"ok": not bad, "bad": bad},
+        "crash": report,
+    }
 
 
 def _self_check(link: Link, manifest: Any) -> list[str]:
