@@ -4,33 +4,12 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from bobox import link
 from bobox.__main__ import main
 from test_commands import START, record, throw
 from virtual_box import VirtualBox
 
 NEW_GAME = ("#", "#", "1", "0", "#", "2", "#", "1", "#")
-
-
-@pytest.fixture
-def box():
-    with VirtualBox(serve=True) as virtual:
-        assert virtual.wait_for(lambda: "BoBox ready" in virtual.output, 20)
-        yield virtual
-
-
-@pytest.fixture
-def run(capsys, box):
-    """Runs a command on the box: (status, standard output, standard error)."""
-
-    def call(*arguments, port=True):
-        where = ["--port", box.port] if port else []
-        status = main([*map(str, arguments), *where])
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return call
 
 
 def done(result):

@@ -3,26 +3,7 @@
 import json
 
 import pytest
-from bobox.__main__ import main
 from test_box_commands import NEW_GAME, done
-from virtual_box import VirtualBox
-
-
-@pytest.fixture
-def box():
-    with VirtualBox(serve=True) as virtual:
-        assert virtual.wait_for(lambda: "BoBox ready" in virtual.output, 20)
-        yield virtual
-
-
-@pytest.fixture
-def run(capsys, box):
-    def call(*arguments):
-        status = main([*map(str, arguments), "--port", box.port])
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return call
 
 
 def test_settings_are_read_and_set(box, run):
