@@ -75,7 +75,8 @@ def test_a_chip_that_reports_errors():
     """Each event is either refused in words or there after power on; then the game goes on."""
     runner = Path(__file__).parent / "mpy" / "failing.py"
     firmware = Path(__file__).resolve().parents[2] / "firmware"
-    command = [Path(sys.executable).with_name("micropython"), runner, firmware]
+    shared = Path(__file__).resolve().parents[1] / "device" / "mpy"
+    command = [Path(sys.executable).with_name("micropython"), runner, firmware, shared]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     *said, last = done.stdout.splitlines()

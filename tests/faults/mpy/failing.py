@@ -1,6 +1,8 @@
 """Plays records on a flash that reports an error at one operation after another.
 
-    micropython failing.py FIRMWARE
+    micropython failing.py FIRMWARE FOLDER
+
+FOLDER has memory_flash.py.
 
 The error comes as a board's does: OSError out of the block device, right through littlefs, once
 or for the rest of the block's life. Prints what is wrong, then how often it was tried and how
@@ -9,18 +11,17 @@ many events were refused.
 
 import sys
 
-sys.path.insert(0, sys.argv[1])
+sys.path[:0] = sys.argv[1:]
 
 import os  # noqa: E402
 
 from box.store.errors import StoreError  # noqa: E402
 from box.store.games import Games  # noqa: E402
+from memory_flash import BLOCK, Flash  # noqa: E402
 
-BLOCK = 4096
 
-
-class Flash:
-    """A block device in memory that fails at operation `at`, and then at that block if `stays`."""
+class FailingFlash(Flash):
+    """One that fails at operation `at`, and then at that block if `stays`."""
 
     def __init__(self, data, at=-1, stays=False):
         self.data = data
@@ -37,24 +38,14 @@ class Flash:
         if failing:
             raise OSError(5)
 
-    def readblocks(self, block, buffer, offset=0):
-        at = block * BLOCK + offset
-        buffer[:] = self.data[at : at + len(buffer)]
-
     def writeblocks(self, block, buffer, offset=0):
         self._check(block)
-        at = block * BLOCK + offset
-        self.data[at : at + len(buffer)] = buffer
+        Flash.writeblocks(self, block, buffer, offset)
 
     def ioctl(self, operation, argument):
-        if operation == 4:
-            return len(self.data) // BLOCK
-        if operation == 5:
-            return BLOCK
         if operation == 6:
             self._check(argument)
-            self.data[argument * BLOCK : (argument + 1) * BLOCK] = b"\xff" * BLOCK
-        return 0
+        return Flash.ioctl(self, operation, argument)
 
 
 def mounted(flash):
@@ -82,8 +73,8 @@ def play(journal):
 
 
 fresh = bytearray(b"\xff" * (BLOCK * 32))
-os.VfsLfs2.mkfs(Flash(fresh), readsize=32, progsize=32, lookahead=32)
-games = mounted(Flash(fresh))
+os.VfsLfs2.mkfs(FailingFlash(fresh), readsize=32, progsize=32, lookahead=32)
+games = mounted(FailingFlash(fresh))
 journal = games.create()
 journal.append('{"e":"start","rules":"xiamen","players":["1","2"],"first":0}')
 games.opened(journal)
@@ -92,12 +83,12 @@ tried = refusals = 0
 for stays in (False, True):
     at = 0
     while True:
-        flash = Flash(bytearray(fresh), at, stays)
+        flash = FailingFlash(bytearray(fresh), at, stays)
         journal = mounted(flash).last()
         list(journal.read())
         stored, refused = play(journal)
         os.umount("/flash")
-        games = mounted(Flash(flash.data))
+        games = mounted(FailingFlash(flash.data))
         journal = games.last()
         found = len(list(journal.read())) - 1
         if journal.trouble or found != len(stored):
