@@ -53,7 +53,6 @@ def info() -> None:
             "total": blocks[0] * blocks[2],
             "clock": None if unix_time() is None else list(time.gmtime()[:6]),
             "battery": _battery(),
-            "game": _open_game(),
             "crash": exists("/crash.txt"),
             "boots": _boots(),
             "mem": gc.mem_free(),
@@ -61,6 +60,11 @@ def info() -> None:
         }
     )
     give_back("box_boot", "box_care")
+
+
+def game() -> None:
+    """Prints what the stopped app knows of its game: number, lines, over; null without one."""
+    _say(_open_game())
 
 
 def check() -> None:

@@ -39,7 +39,6 @@ class State(Struct):
     free: int
     total: Size
     battery: Any = None
-    game: OpenGame | None = None
     boots: int | None = None
     crash: bool = False
 

@@ -7,13 +7,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Optional
 
 import msgspec
 import typer
 
 from . import built, glyphs, logs, output, pushed, rescue, rulefile
-from .answers import Check, Pushed, State
+from .answers import Check, OpenGame, Pushed, State
 from .devices import find_devices
 from .errors import BoboxError, BoxError, BoxFailed, FileError
 from .installer import free_bytes
@@ -148,7 +148,9 @@ def install(port: str | None, may_format: bool, as_json: bool) -> None:
 def info(port: str | None, as_json: bool) -> None:
     """`bobox info`."""
     with connect(port, keep_app=True) as link:
-        document = _info(link)
+        # first and by itself: what follows may need the room of the app, which knows the game
+        game = link.with_room(lambda: _open_game(link))
+        document = link.with_room(lambda: _info(link, game))
     if as_json:
         emit(document)
         return
@@ -160,7 +162,14 @@ def info(port: str | None, as_json: bool) -> None:
     console().print(table)
 
 
-def _info(link: Link) -> dict[str, Any]:
+def _open_game(link: Link) -> OpenGame | None:
+    if not link.hello.has_host:
+        return None
+    game: OpenGame | None = link.ask("_bbh().game()", Optional[OpenGame])  # noqa: UP045
+    return game
+
+
+def _info(link: Link, game: OpenGame | None) -> dict[str, Any]:
     hello = link.hello
     document: dict[str, Any] = {
         "port": link.port,
@@ -173,21 +182,19 @@ def _info(link: Link) -> dict[str, Any]:
         "space": None,
         "battery": None,
         "clock": hello.clock.strftime("%Y-%m-%dT%H:%M:%SZ") if hello.clock else None,
-        "game": None,
+        "game": msgspec.to_builtins(game),
         "self_check": None,
         "boots": None,
         "crash": None,
     }
     if not hello.has_host:
         return document
-    # by itself: what follows may need the room of the app, which knows the game
-    state = link.with_room(lambda: link.ask("_bbh().info()", State))
+    state = link.ask("_bbh().info()", State)
     document["version"] = state.version
     document["space"] = {"free": free_bytes(state.free), "total": state.total}
     document["battery"] = state.battery
-    document["game"] = msgspec.to_builtins(state.game)
     document["boots"] = state.boots
-    return document | link.with_room(lambda: _files(link, state.crash))
+    return document | _files(link, state.crash)
 
 
 def _files(link: Link, crashed: bool) -> dict[str, Any]:
