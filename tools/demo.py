@@ -19,8 +19,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from bobing.check import load_ruleset
 from bobing.game import Game
-from bobing.ruleset import load_ruleset
 from rich.console import Console
 from rich.table import Table
 

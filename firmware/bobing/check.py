@@ -432,3 +432,12 @@ def _fields_within(value):
         for item in value:
             count += _fields_within(item)
     return count
+
+
+def load_ruleset(doc):
+    """Checks and compiles a ruleset document; raises RulesError. One that was checked before, as
+    those that are shipped, may go to `Ruleset` as it is."""
+    from bobing.ruleset import Ruleset
+
+    check_ruleset(doc)
+    return Ruleset(doc)

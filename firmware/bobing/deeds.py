@@ -64,7 +64,7 @@ def _send_off(play, seat, outcome):
     turn = play.seat
     outcome.seat = seat
     play.turns.out[seat] = 1
-    if play.turns.all_out():
+    if min(play.turns.out) == 1:
         play.finish(outcome)
     elif seat == turn:
         play.pass_turn(outcome)

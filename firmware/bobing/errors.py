@@ -8,13 +8,9 @@ class EventError(Exception):
     `zh` and `en` are sentences. They are made when asked for: a box loads them only then.
     """
 
-    def _sentence(self, lang):
+    def __getattr__(self, name):
+        if name not in ("zh", "en"):
+            raise AttributeError(name)
         from bobing.sentences import sentence
 
-        return sentence(self.args[0], lang, *self.args[1:])
-
-    zh = property(lambda self: self._sentence("zh"))
-    en = property(lambda self: self._sentence("en"))
-
-    def __str__(self):
-        return self._sentence("en")
+        return sentence(self.args[0], name, *self.args[1:])

@@ -12,7 +12,7 @@ _PARTS = 5  # bytes of a judgement, see compile.py
 
 
 class Ruleset:
-    """A compiled ruleset; `load_ruleset` makes one, compile.py fills it.
+    """A compiled ruleset; `bobing.check.load_ruleset` makes one, compile.py fills it.
 
     `prizes` are highest first, the zhuangyuan prize included if there is one. The document itself
     is not kept.
@@ -95,24 +95,3 @@ class Ruleset:
         hand, prize, extra = ids[parts[at]], ids[parts[at + 1]], ids[parts[at + 2]]
         wins = self.wins[parts[at + 4] >> 1]
         return Judgement(hand, prize, extra, wins, parts[at + 3], parts[at + 4] & 1 == 1)
-
-
-def check(doc):
-    """Checks a whole ruleset, as it came from JSON; raises RulesError at the first fault."""
-    from bobing.check import check_ruleset
-
-    check_ruleset(doc)
-
-
-def check_text(text):
-    """The checked document in a ruleset file's `text` (str or bytes); raises RulesError."""
-    from bobing.check import check_ruleset_text
-
-    return check_ruleset_text(text)
-
-
-def load_ruleset(doc):
-    """Checks and compiles a ruleset document; raises RulesError. One that was checked before, as
-    those that are shipped, may go to `Ruleset` as it is."""
-    check(doc)
-    return Ruleset(doc)

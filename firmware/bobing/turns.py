@@ -23,10 +23,6 @@ class Turns:
         """The seat whose turn it is."""
         return (self._first + self.direction * self.place) % self.seats
 
-    def all_out(self):
-        """Whether nobody is left to play."""
-        return min(self.out) == 1
-
     def step(self):
         """The turn has passed. True if the round is done: then `new_round` or the end follows."""
         self.place += 1

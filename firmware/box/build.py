@@ -4,7 +4,7 @@ import time
 from gc import collect
 
 from box.app import App
-from box.drivers.chip import note_from_before, restart
+from box.drivers.chip import keep_note, kept_note, restart
 from box.rest import Rest
 from box.session import Session
 from box.store.rare import give_back
@@ -13,6 +13,8 @@ from box.ui.font import Font
 from box.ui.stack import Ui
 from box.ui.texts import Texts
 
+_START = b"start"  # main.py puts it before what it found
+
 
 def build_app(app: App) -> bytes:
     """Builds everything; the dice are left to be prepared.
@@ -20,7 +22,7 @@ def build_app(app: App) -> bytes:
     Returns the note of `box.sleeping` that says what is to be shown after the first screen,
     b"bowl" for an empty bowl, b"last" for the last game's results, b"" for nothing else.
     """
-    note = note_from_before()
+    note = _note_from_before()
     in_bowl = note == b"bowl" or note.startswith(b"asleep\nbowl")
     damaged, in_bowl, often, names = _make_devices(app, in_bowl)
     app.session = Session(app.open_games, app.open_library)
@@ -47,6 +49,13 @@ def build_app(app: App) -> bytes:
 
 
 # By itself, since what a running function has touched stays in memory until it returns:
+
+
+def _note_from_before() -> bytes:
+    """The note that the app left before it started this time; b"" where there is none."""
+    note = kept_note()
+    keep_note(_START)
+    return note[len(_START) :] if note.startswith(_START) else b""
 
 
 def _make_devices(app: App, in_bowl: bool) -> tuple:

@@ -32,7 +32,7 @@ def fall_asleep(ui, display, keypad, for_good: bool, sleep_ms) -> None:
     ui.make_room()
     motion = _set_accelerometer(ui, not for_good, sleep_ms)
     ui.make_room()
-    if keypad.in_use() and not for_good:
+    if not for_good and (keypad.events.waiting() or keypad.read()):
         _start_accelerometer(ui, sleep_ms)
         ui.make_room()
         wake_up(ui, note)

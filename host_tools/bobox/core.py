@@ -24,7 +24,7 @@ EventError: Any = _module("errors").EventError
 
 def compile_ruleset(doc: dict[str, Any]) -> Any:
     """The compiled ruleset of a document that has been checked."""
-    return _module("ruleset").load_ruleset(doc)
+    return _module("check").load_ruleset(doc)
 
 
 def reason(ruleset: Any, dice: str, judgement: Any, lang: str) -> str:

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import bobing
 import pytest
 import typer
-from bobing.ruleset import load_ruleset
+from bobing.check import load_ruleset
 from bobox import audit_command
 from bobox.audit import LEVEL, audit_raw, audit_rolls, hand_counts
 from bobox.audit_command import hand_judge

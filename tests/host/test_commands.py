@@ -301,7 +301,7 @@ def test_odds_of_xiamen_are_the_known_ones(run):
 
 def test_odds_agree_with_scoring_each_throw(run):
     document = json.loads(run("odds", "--rules", "banquet", "--json")[1])
-    from bobing.ruleset import load_ruleset
+    from bobing.check import load_ruleset
     from bobox.rulefile import resolve
 
     ruleset = load_ruleset(resolve("banquet"))

@@ -165,7 +165,7 @@ def test_a_board_has_everything_and_the_manifest_says_so(board):
     assert set(manifest["files"]) == names
     for name, sha in manifest["files"].items():
         assert hashlib.sha256(board[f"/a/{name}"]).hexdigest() == sha
-    assert sum(name.endswith(".mpy") for name in names) <= 25
+    assert sum(name.endswith(".mpy") for name in names) <= 26
     assert {"bobing.mpy", "box.mpy", "box_host.mpy", "glyphs.bin", "rulesets.jsonl"} <= names
     assert board["/slot"] == b"a\n"
     assert board["/main.py"]
@@ -186,7 +186,7 @@ def test_rulesets_are_one_a_line_xiamen_first(board):
 JUDGED = """
 import sys, json
 sys.path.insert(0, FIRMWARE)
-from bobing.ruleset import load_ruleset as loaded_rules
+from bobing.check import load_ruleset as loaded_rules
 from bobing.game import Game as NewGame
 from bobing.errors import EventError as Refused
 seed = 1

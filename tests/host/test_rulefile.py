@@ -6,8 +6,7 @@ import json
 import random
 
 import pytest
-from bobing.check import RulesError
-from bobing.ruleset import check_text
+from bobing.check import RulesError, check_ruleset_text
 from bobox import rulefile
 from bobox.places import rulesets_dir
 from bobox.rulefile import RulesProblem, check_bytes
@@ -78,7 +77,7 @@ def test_host_and_box_accept_and_refuse_the_same():
             mutate(doc, rng)
         data = as_bytes(doc)
         try:
-            check_text(data)
+            check_ruleset_text(data)
             box = None
         except RulesError as error:
             box = error

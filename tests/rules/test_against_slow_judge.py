@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import slow_judge
-from bobing.ruleset import load_ruleset
+from bobing.check import load_ruleset
 
 RULESETS = Path(__file__).parents[2] / "firmware" / "rulesets"
 THROWS = ["".join(digits) for digits in product("123456", repeat=6)]

@@ -8,9 +8,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from bobing.check import load_ruleset
 from bobing.errors import EventError
 from bobing.game import Game
-from bobing.ruleset import load_ruleset
 from hypothesis import given
 from hypothesis import strategies as st
 from slow_judge import RULESETS

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from functools import cache
 
+from bobing.check import load_ruleset
 from bobing.event import encode
 from bobing.game import Game
 from bobing.journal import first_digest, seal
-from bobing.ruleset import load_ruleset
 from bobox import rulefile
 
 RULES = "xiamen"

@@ -4,8 +4,6 @@ import binascii
 
 import machine
 
-_START = b"start"
-
 
 def box_id() -> str:
     """The chip's number, 12 hex digits: what tells one box from another."""
@@ -35,10 +33,3 @@ def keep_note(note: bytes) -> None:
 def kept_note() -> bytes:
     """The note that keep_note() left; b"" where there is none."""
     return machine.RTC().memory()
-
-
-def note_from_before() -> bytes:
-    """The note that the app left before it started this time; b"" where there is none."""
-    note = kept_note()
-    keep_note(_START)
-    return note[len(_START) :] if note.startswith(_START) else b""

@@ -32,12 +32,8 @@ class Keypad:
 
     def start(self) -> None:
         """Scans every 5 ms from now on. A key that is down already has been pressed before."""
-        self.events.ignore(self._read())
+        self.events.ignore(self.read())
         self._timer.init(period=_PERIOD_MS, mode=Timer.PERIODIC, callback=self.scan)
-
-    def in_use(self) -> bool:
-        """Whether a key is down, or was pressed and not yet taken."""
-        return self.events.waiting() or self._read() != 0
 
     def stop(self) -> None:
         """Scans no more."""
@@ -48,11 +44,11 @@ class Keypad:
         bitmap = 0
         for column in self._columns:
             if column.value():
-                bitmap = self._read()
+                bitmap = self.read()
                 break
         self.events.feed(bitmap)
 
-    def _read(self) -> int:
+    def read(self) -> int:
         """The closed contacts: bit `row * 4 + column`."""
         rows, columns = self._rows, self._columns
         for row in rows:

@@ -8,12 +8,10 @@ A bitmap has bit `row * 4 + column` set for each contact that reads closed.
 """
 
 
-def is_ambiguous(bitmap: int) -> bool:
-    """Whether more than two contacts are closed. Allocates nothing."""
-    bitmap &= bitmap - 1
-    return (bitmap & (bitmap - 1)) != 0
-
-
 def without_ghosts(bitmap: int, down: int) -> int:
-    """The closed contacts to believe: while they are ambiguous, only those already `down`."""
-    return bitmap & down if is_ambiguous(bitmap) else bitmap
+    """The closed contacts to believe: of more than two only those already `down`.
+
+    Allocates nothing.
+    """
+    others = bitmap & (bitmap - 1)
+    return bitmap & down if others & (others - 1) else bitmap

@@ -67,10 +67,6 @@ class KeyEvents:
         """Whether get() would return an event."""
         return self._out != self._in
 
-    def clear(self) -> None:
-        """Forgets what was typed."""
-        self._out = self._in
-
     def _put_long(self) -> None:
         index = 0
         while self._held >> (index + 1):

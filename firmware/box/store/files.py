@@ -42,11 +42,3 @@ def write_whole(path: str, data: bytes) -> None:
     except OSError as error:
         remove(temporary)
         raise store_error(error) from None
-
-
-def keep_as_bad(path: str) -> None:
-    """Puts a damaged file aside as `path.bad`, in place of an older one."""
-    try:
-        os.rename(path, path + ".bad")
-    except OSError:
-        pass

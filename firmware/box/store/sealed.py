@@ -2,8 +2,9 @@
 
 import binascii
 import json
+import os
 
-from box.store.files import keep_as_bad, read_whole, write_whole
+from box.store.files import read_whole, write_whole
 
 _MARK = b',"c":"'
 
@@ -16,7 +17,7 @@ def read_values(path: str) -> dict | None:
     try:
         return _checked(data)
     except ValueError:
-        keep_as_bad(path)
+        _keep_as_bad(path)
         return None
 
 
@@ -27,6 +28,14 @@ def write_values(path: str, values: dict) -> None:
     """
     text = json.dumps({"v": 1, "set": values}).encode()[:-1]
     write_whole(path, text + _MARK + _crc(text) + b'"}')
+
+
+def _keep_as_bad(path: str) -> None:
+    """Puts a damaged file aside as `path.bad`, in place of an older one."""
+    try:
+        os.rename(path, path + ".bad")
+    except OSError:
+        pass
 
 
 def _checked(data: bytes) -> dict:

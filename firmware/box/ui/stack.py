@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 
 class Ui:
-    """Screens on a stack; the top one has the keys and the picture.
+    """Screens on a stack; the top one has the keys and the picture. `screens`: all of them, the
+    lowest first.
 
     `show` sends the finished picture; `beep(kind)` sounds (a name in `box.ui.sounds`);
     `now_ms` is a clock in milliseconds; `info()` returns (version, box id). `names` are the
@@ -63,7 +64,7 @@ class Ui:
         self.replaying = False
         self.restart: Any = None
         self._show = show
-        self._stack = []
+        self.screens = []
         self._later: Any = None  # (what, argument): what is left to be done when the key is done
 
     # The stack
@@ -71,35 +72,25 @@ class Ui:
     @property
     def top(self):
         """The screen that is seen."""
-        return self._stack[-1]
-
-    @property
-    def screens(self):
-        """All the screens, the lowest first."""
-        return self._stack
-
-    @property
-    def depth(self):
-        """How many screens are on the stack."""
-        return len(self._stack)
+        return self.screens[-1]
 
     def push(self, screen):
         """Lay a screen over the others."""
         screen.enter(self)
-        self._stack.append(screen)
+        self.screens.append(screen)
 
     def pop(self):
         """Take the top screen away, the last one stays; one that the menu has opened leads back
         to it."""
-        if len(self._stack) > 1:
-            screen = self._stack.pop()
+        if len(self.screens) > 1:
+            screen = self.screens.pop()
             screen.leave()
             if screen.menu_line is not None and self._later is None:
                 self._later = _MENU, screen.menu_line
 
     def replace(self, screen):
         """Put a screen in the place of the top one."""
-        self._stack.pop().leave()
+        self.screens.pop().leave()
         self.push(screen)
 
     def home(self):
@@ -110,9 +101,9 @@ class Ui:
 
     def below(self, key):
         """Take the top screen away and give the key to the next; put it back if refused."""
-        screen = self._stack.pop()
+        screen = self.screens.pop()
         if self.top.handle(key) is False:
-            self._stack.append(screen)
+            self.screens.append(screen)
             return False
         screen.leave()
         return True
@@ -166,7 +157,7 @@ class Ui:
         what, argument = self._later
         self._later = None
         if what == _LINE:
-            self._stack.pop().leave()
+            self.screens.pop().leave()
         elif what != _MENU:
             self._clear()
         self.make_room()
@@ -189,7 +180,7 @@ class Ui:
         if self.top.handle(key) is False:
             self.beep("wrong")
             self.trail = before
-        if len(self._stack) == 1:
+        if len(self.screens) == 1:
             if self.top.name == "turn":
                 self.trail = self.top.dice
             elif self.top.name == "home":
@@ -197,8 +188,8 @@ class Ui:
 
     def _clear(self):
         self._later = None
-        while self._stack:
-            self._stack.pop().leave()
+        while self.screens:
+            self.screens.pop().leave()
 
     def redraw(self):
         """Draw the top screen and send it."""
@@ -218,7 +209,7 @@ class Ui:
     def _drop_seldom(self):
         """Give the memory of seldom used code back, but that of the screens that are open."""
         used = ["box_dice"]
-        for screen in self._stack:
+        for screen in self.screens:
             used += screen.packs
         give_back_all_but(*used)
         if len(used) > 1 and not self.top.wanted_dice():
@@ -232,7 +223,7 @@ class Ui:
     def refresh(self):
         """Let every screen take its texts anew, after the language changed."""
         self.take_settings()
-        for screen in self._stack:
+        for screen in self.screens:
             screen.enter(self)
 
     def take_settings(self):
@@ -379,7 +370,7 @@ class Ui:
             else:
                 self.session.record(event)
         except (EventError, StoreError) as error:
-            if not self._stack:
+            if not self.screens:
                 self.home()
             self.show_error(error)
             return False

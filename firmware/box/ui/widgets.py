@@ -57,9 +57,3 @@ def draw_fitting(canvas, text, x, y, room, ink=1):
             canvas.text(lines[1], x, y + 8, SMALL, ink)
             return
     canvas.text(canvas.clip(text, room), x, y, TEXT, ink)
-
-
-def next_number(typed, key, high):
-    """Return the number typed so far with a digit more, or None where it is 0 or over `high`."""
-    number = typed + key
-    return None if number[0] == "0" or int(number) > high else number

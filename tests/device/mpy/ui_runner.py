@@ -220,7 +220,7 @@ class Runner:
         seen = {"beeps": self.beeps, "shows": self.shows}
         if self.ui:
             seen["screen"] = self.ui.top.name
-            seen["depth"] = self.ui.depth
+            seen["depth"] = len(self.ui.screens)
             seen["texts"] = self.canvas.texts
         if self.session.journal:
             seen["lines"] = len(self.session.journal.lines)

@@ -93,7 +93,6 @@ class Table:
         assert self.game.count == count
         assert error.zh
         assert error.en
-        assert str(error) == error.en
         return error
 
     def held(self, seat):

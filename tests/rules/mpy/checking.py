@@ -1,8 +1,7 @@
 """The check of a ruleset: each fault is one sentence that names the field and what is allowed."""
 
 from at_table import RULESETS, document, raises
-from bobing.check import RulesError
-from bobing.ruleset import check, check_text, load_ruleset
+from bobing.check import RulesError, check_ruleset, check_ruleset_text, load_ruleset
 
 DELETE = "(deleted)"
 
@@ -128,9 +127,9 @@ def test_faults_are_named():
         doc = document(name)
         _set(doc, path, value)
         if allowed is None:  # the prize has another name: a ruleset without a zhuangyuan prize
-            check(doc)
+            check_ruleset(doc)
             continue
-        error = raises(RulesError, check, doc)
+        error = raises(RulesError, check_ruleset, doc)
         assert error.field == field, (path, error.field)
         assert error.en.startswith(field + ": ")
         assert error.zh.startswith(field + "：")
@@ -140,12 +139,12 @@ def test_faults_are_named():
 def test_the_zhuangyuan_prize_is_the_first():
     doc = document("xiamen")
     doc["prizes"].append(doc["prizes"].pop(0))
-    assert raises(RulesError, check, doc).field == "prizes[5].id"
+    assert raises(RulesError, check_ruleset, doc).field == "prizes[5].id"
 
 
 def test_no_zhuangyuan_prize_to_chase():
     doc = document("qualifier", exhausted={"zhuangyuan": {"do": "chase", "who": "nearest"}})
-    assert raises(RulesError, check, doc).field == "exhausted.zhuangyuan"
+    assert raises(RulesError, check_ruleset, doc).field == "exhausted.zhuangyuan"
 
 
 def test_not_a_ruleset():
@@ -154,17 +153,17 @@ def test_not_a_ruleset():
 
 
 def test_text():
-    assert raises(RulesError, check_text, "{").field == ""
-    assert "8192" in raises(RulesError, check_text, " " * 8193).en
-    assert "8192" in raises(RulesError, check_text, "厦" * 2731).en
-    assert raises(RulesError, check_text, b"\xff\xfe").field == ""
+    assert raises(RulesError, check_ruleset_text, "{").field == ""
+    assert "8192" in raises(RulesError, check_ruleset_text, " " * 8193).en
+    assert "8192" in raises(RulesError, check_ruleset_text, "厦" * 2731).en
+    assert raises(RulesError, check_ruleset_text, b"\xff\xfe").field == ""
 
 
 def test_shipped_rulesets():
     assert len(RULESETS) == 17
     for name in RULESETS:
         doc = document(name)
-        check(doc)
+        check_ruleset(doc)
         assert doc["id"] == name
         assert doc["source"]
 

@@ -5,7 +5,7 @@ from box.ui.canvas import BIG, WIDTH
 from box.ui.more.lists import ListScreen
 from box.ui.screen import Screen
 from box.ui.screens.turn import pips_of
-from box.ui.widgets import draw_dice, draw_fitting, draw_row, draw_seat, next_number
+from box.ui.widgets import draw_dice, draw_fitting, draw_row, draw_seat
 
 _MOST_PLAYERS = 32
 
@@ -79,8 +79,8 @@ class NumberScreen(Screen):
                 return False
             self.chosen(int(self.typed))
         elif key in "0123456789":
-            typed = next_number(self.typed, key, self.high)
-            if typed is None:
+            typed = self.typed + key
+            if typed[0] == "0" or int(typed) > self.high:
                 return False
             self.typed = typed
         else:
