@@ -106,7 +106,9 @@ def test_a_turn_and_its_screens_at_a_table_of_ten():
 def test_a_long_game_of_32_with_every_screen():
     """600 throws with undos and fouls, every screen, a ruling, a cut, the end, another game.
 
-    It takes 4 kB more than a usual evening; a board has some 105 of 160 kB in use by it.
+    It takes 4 kB more than a usual evening; a board has some 105 of 160 kB in use by it. The
+    bounds leave room for one dropped pack that the collector does not see as dropped: which
+    address an old word on the interpreter's stack happens to hold changes with any edit.
     """
     dice = random.Random(1)
     with VirtualBox(files=spied(), heap="132k") as box:
@@ -118,28 +120,28 @@ def test_a_long_game_of_32_with_every_screen():
                 box.press(*"B#")
             if number % 100 == 99:
                 box.press(*"8##")
-        assert used(box) <= 117_000
+        assert used(box) <= 119_000
         for keys in SCREENS:
             box.press(*keys)
-            assert used(box) <= 128_000, keys
+            assert used(box) <= 130_500, keys
             back(box)
         box.press(*"D4#2#")
         box.press("#", "#", "#", "#")
-        assert used(box) <= 117_000
+        assert used(box) <= 119_000
         box.cut()
         box.power()
         box.wait(4)
         for _ in range(40):
             box.press("B", "#")
         box.press(*"D1##")
-        assert used(box) <= 117_000
+        assert used(box) <= 119_000
         box.press(*"*#")
         box.press(*"D1##")
         box.press("#")
         assert box.sees("博盒")
         start(box, 32)
         throw(box, "112345")
-        assert used(box) <= 117_000
+        assert used(box) <= 119_000
         assert box.faults == []
         assert "/crash.txt" not in box.files(), box.files()["/crash.txt"].decode()
 

@@ -144,11 +144,3 @@ def test_presses_wait_until_they_are_taken():
         event = keys.get()
     assert "".join(got) == ("1234567890*#ABCD" * 3)[:31]
     assert keys.dropped == 17
-
-
-def test_cleared_presses_are_gone():
-    keys = KeyEvents(SCAN_MS)
-    for bitmap in (1, 1, 1):
-        keys.feed(bitmap)
-    keys.clear()
-    assert keys.get() is None
