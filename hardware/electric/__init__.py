@@ -1,0 +1,1 @@
+"""The electrical half: pins, circuit, parts list, drawings."""
