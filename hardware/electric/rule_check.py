@@ -53,9 +53,7 @@ def _powered(circuit: Circuit, net: Net, seen: frozenset[str] = frozenset()) -> 
         if kind == "power_out":
             return True
         if part.kind == "switch" and part.ref not in seen:
-            others = [
-                circuit.net_of[f"{part.ref}.{other}"] for other in part.pins if other != name
-            ]
+            ends = [circuit.net_of[f"{part.ref}.{other}"] for other in part.pins if other != name]
             if any(_powered(circuit, end, seen | {part.ref}) for end in ends):
                 return True
     return False

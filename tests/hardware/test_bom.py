@@ -22,7 +22,8 @@ def test_a_part_that_the_list_lacks_is_named(ref):
         for row in ROWS
     ]
     (said,) = differences(rows, CIRCUIT)
-    assert said.startswith(f"{ref} (") and said.endswith("bom.csv lacks it.")
+    assert said.startswith(f"{ref} (")
+    assert said.endswith("bom.csv lacks it.")
 
 
 @pytest.mark.parametrize("ref", sorted(CIRCUIT.parts))
