@@ -4,7 +4,7 @@
 /crash.txt, and a restart. After three crashes in a row the other slot; after six the REPL.
 /boots counts them; the app removes it when it has run for a while. A damaged pack can kill
 MicroPython itself or hang it: a note in the clock's memory, which outlives a reset but not the
-power, tells that too.
+power, tells that too, and which task of the app it was.
 """
 
 import gc
@@ -59,6 +59,12 @@ def tell(title, *lines):
         sys.print_exception(error)
 
 
+def task():
+    """What the app was at when it left its note, as a line; "" where it had not come so far."""
+    kept = note()
+    return "Task: " + kept[4:].decode() if kept[:4] == b"run " else ""
+
+
 def crashed(error):
     """Counts and reports a crash; the third one in a row turns to the other slot."""
     number = crashes() + 1
@@ -68,6 +74,7 @@ def crashed(error):
             up = time.ticks_ms() // 1000
             print("slot", slot(), "crash", number, "up", up, "s", sys.version, file=file)
             print(read("/" + slot() + "/manifest.json", 60), file=file)
+            print(task(), file=file)
             if error is None:
                 print("It hung till the watchdog bit, or MicroPython broke down.", file=file)
             else:
@@ -91,11 +98,13 @@ def start():
     global app
     cause = machine.reset_cause()
     kept = note()
-    if machine.HARD_RESET <= cause <= machine.WDT_RESET and kept[:5] in (b"run", b"start"):
+    hung = machine.HARD_RESET <= cause <= machine.WDT_RESET and kept[:3] in (b"run", b"sta")
+    if hung:
         crashed(None)
     gc.threshold(8192)  # garbage between what stays would leave no large hole free
     look_less()
-    note(b"start" + (b"" if kept[:5] in (b"run", b"start", b"usb") else kept))
+    at = task()
+    note(b"start" + (b"" if kept[:3] in (b"run", b"sta", b"usb") else kept))
     machine.WDT(timeout=60_000)  # the app makes it shorter
     if crashes() >= 6 and cause != machine.PWRON_RESET:
         print("BoBox: bobox install")
@@ -104,6 +113,9 @@ def start():
         return
     from box_drivers import safe_key
 
+    if hung and at:
+        tell("HUNG", at, "Started anew.", "The game is kept.", "See /crash.txt")
+        time.sleep(3)
     # the key that wakes the box from deep sleep only wakes it
     if cause != machine.DEEPSLEEP_RESET and safe_key():
         tell("REPL", "* was held:", "not started")
@@ -119,7 +131,7 @@ def leave():
     """After Ctrl-C: the screen says so and the watchdog waits; another Ctrl-C can't stop that."""
     while True:
         try:
-            if note() not in (b"run", b"usb"):
+            if note()[:3] not in (b"run", b"usb"):
                 machine.WDT(timeout=120_000)
                 note(b"usb")
             if app:
@@ -145,7 +157,7 @@ except Exception as error:  # noqa: F811
     gc.collect()
     sys.print_exception(error)
     crashed(error)
-    tell("CRASHED", "Restarting.", "The game is kept.", "See /crash.txt")
+    tell("CRASHED", task(), "Restarting.", "The game is kept.", "See /crash.txt")
     time.sleep(3)
     note(b"")
     machine.reset()

@@ -6,7 +6,7 @@ import time
 
 from micropython import const
 
-from box.drivers.chip import box_id, keep_note, make_watchdog
+from box.drivers.chip import box_id, keep_note, kept_note, make_watchdog
 from box.store.clock import unix_time
 from box.store.files import exists, remove
 from box.store.rare import give_back_all_but
@@ -55,6 +55,7 @@ class App:
         self.volume = 0  # 0 off, 1 low, 2 high
         self._watchdog: Any = None
         self._fault: Exception | None = None
+        self._blamed = b""
         self._reported = 0
         self._last_key: Any = 0
 
@@ -116,6 +117,7 @@ class App:
         while tasks:
             await asyncio.sleep_ms(_SUPERVISE_MS)
             if self._fault is not None:
+                keep_note(self._blamed)  # others have run since
                 raise self._fault
             if self._reported == _ALL_TASKS:
                 self._reported = 0
@@ -130,6 +132,7 @@ class App:
             error = problem
         if self._fault is None:  # what others die of then only follows from it
             self._fault = error
+            self._blamed = kept_note()
         # a full heap has one object for every exception: this task's end would turn the fault
         # into a StopIteration
         await asyncio.sleep_ms(_WATCHDOG_MS)
@@ -138,6 +141,7 @@ class App:
         """Hands the keys to the screens."""
         while True:
             self._reported |= _KEYS_TASK
+            keep_note(b"run keys")
             self.buzzer.step()
             key = self.keypad.events.get()
             if key is None:
@@ -159,6 +163,7 @@ class App:
         crashes = exists("/boots")
         while True:
             self._reported |= _IDLE_TASK
+            keep_note(b"run idle")
             now = time.ticks_ms()
             if time.ticks_diff(now, self._last_key) >= _IDLE_MS:
                 self.session.settle()
@@ -173,6 +178,7 @@ class App:
         """Notices a display that is gone, and brings it back."""
         while True:
             self._reported |= _DISPLAY_TASK
+            keep_note(b"run display")
             if self.display.lost:
                 self.display.retry()
             else:
@@ -183,6 +189,7 @@ class App:
         """Feels whether the box is shaken."""
         while True:
             self._reported |= _DICE_TASK
+            keep_note(b"run dice")
             if self.noise is not None:
                 self.prepare_dice()
             dark = self.rest.light != _BRIGHT

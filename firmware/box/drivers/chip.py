@@ -24,8 +24,9 @@ def make_watchdog(milliseconds: int) -> machine.WDT:
 def keep_note(note: bytes) -> None:
     """Keeps a note until the power goes: main.py reads it when the box starts again.
 
-    b"start" and what else it found: it starts; b"run": the app runs; b"usb": a session on the
-    serial line has stopped it. Any other is the app's own, kept for it.
+    b"start" and what else it found: it starts; b"run" and the task whose turn it is: the app
+    runs; b"usb": a session on the serial line has stopped it. Any other is the app's own, kept
+    for it.
     """
     machine.RTC().memory(note)
 
