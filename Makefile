@@ -17,7 +17,7 @@ $(READY): pyproject.toml
 	  || { echo "BoBox needs Python 3.10 or newer; this is $$($(PYTHON) --version)."; exit 1; }
 	@$(PYTHON) -m venv $(VENV) \
 	  || { echo "Python's venv module is missing (Debian and Ubuntu: apt install python3-venv)."; exit 1; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[sim,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[sim,maker,dev]'
 	@touch $@
 
 demo: $(READY) ## a whole game on the virtual box: push rules, play, pull the log, verify, report

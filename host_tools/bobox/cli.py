@@ -199,6 +199,42 @@ def install(
     box_commands.install(port, may_format, json)
 
 
+Firmware = Annotated[
+    Path, typer.Option("--firmware", help="MicroPython's .bin for ESP32_GENERIC, 1.25 or newer.")
+]
+
+
+@app.command(epilog="Example: bobox flash --firmware ESP32_GENERIC-v1.25.0.bin")
+def flash(
+    firmware: Firmware,
+    port: Port = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Erase without asking.")] = False,
+    no_install: Annotated[
+        bool, typer.Option("--no-install", help="MicroPython only, not BoBox.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Makes a box of a bare board: erases it, writes MicroPython, installs BoBox.
+
+    An image of `bobox image` holds both; then nothing is left to install.
+    """
+    from . import maker_commands
+
+    maker_commands.flash(firmware, port, yes, not no_install, json)
+
+
+@app.command(epilog="Example: bobox image --firmware ESP32_GENERIC-v1.25.0.bin --out bobox.bin")
+def image(
+    firmware: Firmware,
+    out: Annotated[Path, typer.Option("--out", help="The image to write.")],
+    json: Json = False,
+) -> None:
+    """Makes one file of MicroPython and BoBox, for flashing many boards."""
+    from . import maker_commands
+
+    maker_commands.image(firmware, out, json)
+
+
 @app.command(epilog="Example: bobox info --json")
 def info(port: Port = None, json: Json = False) -> None:
     """Version, id, space, clock, open game, self-check."""
