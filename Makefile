@@ -7,7 +7,7 @@ PORT   ?=
 OUT    ?= build/demo
 
 .DEFAULT_GOAL := help
-.PHONY: help demo play test check lint types golden bench install clean
+.PHONY: help demo play test check lint types golden bench hardware install clean
 
 help: ## list the targets
 	@awk -F':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,6 +50,9 @@ golden: $(READY) ## record the golden screenshots anew (look at each before you 
 
 bench: $(READY) ## what each thing costs: a table, and build/bench.json
 	PYTHONPATH=tools $(BIN)/python -m bench build/bench.json
+
+hardware: $(READY) ## circuit, drawings and printed parts, into build/hardware
+	$(BIN)/python -m hardware.make build/hardware
 
 install: $(READY) ## put the firmware on the plugged-in board (PORT=… to choose one)
 	$(BIN)/bobox install $(if $(PORT),--port $(PORT))

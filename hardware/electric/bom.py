@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from electric.circuit import Circuit
+from hardware.electric.circuit import Circuit
 
 BOM = Path(__file__).parents[1] / "bom.csv"
 

@@ -4,7 +4,7 @@ Sources: ESP-IDF programming guide ("GPIO & RTC GPIO", "Sleep modes"), ESP32 dat
 MicroPython's ESP32 quick reference.
 """
 
-from electric.pins import Use
+from hardware.electric.pins import Use
 
 FLASH = frozenset(range(6, 12))
 SERIAL = frozenset({1, 3})

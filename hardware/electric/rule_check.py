@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from electric.circuit import Circuit, Net
+from hardware.electric.circuit import Circuit, Net
 
 _DRIVES = ("out", "tri_state", "both", "open_drain", "power_out", "ground")
 _LEAST_PULL_UP = 1_500  # ohms; less, and a module's open drain cannot pull the line low

@@ -2,8 +2,9 @@
 
 import msgspec
 import pytest
-from electric.bom import differences, price, read_bom
-from electric.circuit import Circuit, read_circuit
+
+from hardware.electric.bom import differences, price, read_bom
+from hardware.electric.circuit import Circuit, read_circuit
 
 ROWS = read_bom()
 CIRCUIT = read_circuit()

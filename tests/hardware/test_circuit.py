@@ -2,9 +2,10 @@
 
 import msgspec
 import pytest
-from electric.circuit import CIRCUIT, Circuit, read_circuit
-from electric.pins import read_pins
-from electric.rule_check import check
+
+from hardware.electric.circuit import CIRCUIT, Circuit, read_circuit
+from hardware.electric.pins import read_pins
+from hardware.electric.rule_check import check
 
 
 def changed(old, new):

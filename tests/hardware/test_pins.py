@@ -5,8 +5,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from electric.pin_rules import FLASH, INPUT_ONLY, NOT_BROUGHT_OUT, SERIAL, STRAPS, faults
-from electric.pins import Use, read_pins
+
+from hardware.electric.pin_rules import FLASH, INPUT_ONLY, NOT_BROUGHT_OUT, SERIAL, STRAPS, faults
+from hardware.electric.pins import Use, read_pins
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 USES = read_pins()

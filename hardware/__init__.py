@@ -1,0 +1,1 @@
+"""What a maker prints and wires: made from data, checked by tests."""
