@@ -46,8 +46,8 @@ def differences(rows: list[Row], circuit: Circuit) -> Iterator[str]:
     """What list and circuit do not say alike, a sentence each."""
     listed = [ref for row in rows for ref in row.refs]
     for ref in sorted(set(circuit.parts) - set(listed)):
-        part = circuit.parts[ref]
-        yield f"{ref} ({part.name} {part.value}) is in the circuit, but bom.csv lacks it."
+        missing = circuit.parts[ref]
+        yield f"{ref} ({missing.name} {missing.value}) is in the circuit, but bom.csv lacks it."
     for ref in sorted(set(listed) - set(circuit.parts)):
         yield f"{ref} is in bom.csv, but not in the circuit."
     for ref in sorted({ref for ref in listed if listed.count(ref) > 1}):
@@ -56,10 +56,7 @@ def differences(rows: list[Row], circuit: Circuit) -> Iterator[str]:
         if row.refs and row.quantity != len(row.refs):
             yield f"{' '.join(row.refs)}: quantity {row.quantity}, but {len(row.refs)} named."
         for ref in row.refs:
-            part_of = circuit.parts.get(ref)
-            if (
-                part_of
-                and part_of.kind in ("resistor", "capacitor")
-                and part_of.value != row.value
-            ):
-                yield f"{ref} is {part_of.value} in the circuit, {row.value} in bom.csv."
+            part = circuit.parts.get(ref)
+            plain = part is not None and part.kind in ("resistor", "capacitor")
+            if part and plain and part.value != row.value:
+                yield f"{ref} is {part.value} in the circuit, {row.value} in bom.csv."
