@@ -1,10 +1,15 @@
 """Documents that are made of the sources say what the sources say."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import pictures
 from box.store.settings import Settings
+from box.ui.more.strings_more import MORE_TEXTS
+from box.ui.strings import MAIN_TEXTS
+from PIL import Image
 
 ROOT = Path(__file__).parents[1]
 
@@ -28,3 +33,22 @@ def test_every_setting_is_explained():
     for key, _, default in Settings("").table:
         row = next(line for line in text.splitlines() if line.startswith(f"| `{key}` |"))
         assert row.split("|")[3].strip() == str(default)
+
+
+def test_the_pictures_are_of_the_screens_as_they_are():
+    for name, screens in pictures.PICTURES.items():
+        with Image.open(pictures.IMAGES / name) as kept:
+            assert kept.convert("RGB").tobytes() == pictures.row(screens).tobytes(), name
+
+
+def test_every_notice_that_the_guide_quotes_is_one_of_the_box():
+    text = (ROOT / "docs" / "trouble.md").read_text("utf-8")
+    quoted = re.findall("“([^”]+)”", text)
+    assert len(quoted) >= 10
+    assert [each for each in quoted if each not in MAIN_TEXTS + MORE_TEXTS] == []
+
+
+def test_links_between_the_guides_lead_somewhere():
+    for path in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+        for link in re.findall(r"\]\(([^)#:]+)\)", path.read_text("utf-8")):
+            assert (path.parent / link).exists(), (path.name, link)
