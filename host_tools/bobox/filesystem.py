@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from littlefs import LittleFS, UserContext
+from littlefs.errors import LittleFSError as NoRoom
+
+__all__ = ["BLOCK", "NoRoom", "files_of", "make"]
 
 BLOCK = 4096
 
@@ -38,7 +41,7 @@ def make(files: Mapping[str, bytes], blocks: int) -> bytes:
     """The file system with these files (absolute paths), its folders tidy as after `install`.
 
     The same files give the same bytes. A folder has a log, which every look-up reads to its end;
-    littlefs writes it anew, short, when it has filled its block. LittleFSError: no room.
+    littlefs writes it anew, short, when it has filled its block. Raises NoRoom.
     """
     system = _system(blocks, mount=True)
     folders = set()
@@ -63,7 +66,8 @@ def make(files: Mapping[str, bytes], blocks: int) -> bytes:
 
 
 def files_of(image: bytes) -> dict[str, bytes]:
-    """The files in a file system, {absolute path: bytes}. LittleFSError: it does not mount."""
+    """The files in a file system, {absolute path: bytes}. NoRoom, which is littlefs's
+    own error: it does not mount."""
     system = _system(len(image) // BLOCK, mount=False)
     system.context.buffer[:] = image
     system.mount()

@@ -74,7 +74,13 @@ def image(path: Path, out: Path, as_json: bool) -> None:
         files = built.build()
     except PackError as error:
         raise FileError(f"the firmware can't be packed: {error}") from None
-    system = filesystem.make(files, firmware.files.size // filesystem.BLOCK)
+    try:
+        system = filesystem.make(files, firmware.files.size // filesystem.BLOCK)
+    except filesystem.NoRoom as error:
+        raise FileError(
+            f"{path}: its part for files has {firmware.files.size // 1024} kB, which is no room "
+            "for BoBox; take the ESP32_GENERIC for 4 MB of flash"
+        ) from error
     data = _joined(firmware, system)
     _write(out, data)
     if as_json:

@@ -4,6 +4,7 @@ import fcntl
 import json
 import os
 import pty
+import sys
 
 import pytest
 from esp32_firmware import firmware
@@ -147,3 +148,18 @@ def test_files_that_are_not_right(data, why, tmp_path, capsys):
 
 def test_no_such_file(tmp_path, capsys):
     assert "No such file" in refused(capsys, tmp_path / "none.bin", "P")
+
+
+def test_how_far_it_is(file):
+    told = []
+    with BootLoader() as board:
+        flash.flash(board.port, file.read_bytes(), lambda at, total: told.append((at, total)))
+    assert told == sorted(told)
+    assert told[-1][0] == told[-1][1] > 0
+
+
+def test_without_what_flashes(file, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "bobox.flash", None)
+    status, _, err = run(capsys, "flash", "--firmware", file, "--port", "P", "--yes")
+    assert status == 1
+    assert "pip install 'bobox[maker]'" in err

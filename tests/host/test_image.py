@@ -67,3 +67,12 @@ def test_a_folder_that_is_not_there(tmp_path, capsys):
     out = tmp_path / "none" / "bobox.bin"
     assert main(["image", "--firmware", str(source), "--out", str(out)]) == 1
     assert "No such file" in capsys.readouterr().err
+
+
+def test_a_part_for_files_that_is_too_small(tmp_path, capsys, monkeypatch):
+    source = tmp_path / "micropython.bin"
+    source.write_bytes(firmware(size=64 * 4096))
+    monkeypatch.setattr(built, "build", lambda: {"/main.py": bytes(300_000)})
+    assert main(["image", "--firmware", str(source), "--out", str(tmp_path / "out")]) == 1
+    assert "has 256 kB, which is no room for BoBox" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
