@@ -65,12 +65,19 @@ def make(files: Mapping[str, bytes], blocks: int) -> bytes:
     return bytes(flash.buffer)
 
 
-def files_of(image: bytes) -> dict[str, bytes]:
-    """The files in a file system, {absolute path: bytes}. NoRoom, which is littlefs's
-    own error: it does not mount."""
+def opened(image: bytes) -> LittleFS:
+    """The file system of an image; its `context.buffer` is what becomes of the image.
+    LittleFSError: it does not mount."""
     system = _system(len(image) // BLOCK, mount=False)
     system.context.buffer[:] = image
     system.mount()
+    return system
+
+
+def files_of(image: bytes) -> dict[str, bytes]:
+    """The files in a file system, {absolute path: bytes}. NoRoom, which is littlefs's
+    own error: it does not mount."""
+    system = opened(image)
     found = {}
     for folder, _, names in system.walk("/"):
         for name in names:

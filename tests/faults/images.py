@@ -3,16 +3,8 @@
 from pathlib import Path
 from random import Random
 
+from bobox.filesystem import opened
 from littlefs import LittleFSError
-from virtual_box.image import _system
-
-
-def opened(image: bytes):
-    """The file system of an image; its `context.buffer` is what becomes of the image."""
-    system = _system(mount=False)
-    system.context.buffer[:] = image
-    system.mount()
-    return system
 
 
 def changed(image: bytes, path: str, data: bytes) -> bytes:
